@@ -1,0 +1,7 @@
+// The one binary module. Each file beside this one binds one concept; nothing here decides anything.
+#include "bindings.hpp"
+
+NB_MODULE(_core, m) {
+    m.doc() = "Sapper's engine. Use it through the sapper package.";
+    bind_board(m);
+}
