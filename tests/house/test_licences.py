@@ -38,10 +38,8 @@ def test_every_dependency_is_named_with_its_licence(name: str, root: Path) -> No
     row = re.search(rf"^\| *{re.escape(name)} *\| *([^|]+?) *\|", table, re.MULTILINE)
     assert row, f"THIRD_PARTY.md has no row for {name}"
     assert re.search(r"\b(MIT|BSD|0BSD|ISC|PSF|Apache|Zlib|CC0)\b", row.group(1)), f"{name}: which licence?"
-    metadata = importlib.metadata.metadata(name) if name != "robin-map" else {}
-    stated = metadata.get("License-Expression")
-    if stated:
-        assert row.group(1) == stated
+    stated = importlib.metadata.metadata(name).json.get("license_expression") if name != "robin-map" else None
+    assert stated in (None, row.group(1))
 
 
 def test_no_row_is_left_over(root: Path) -> None:
