@@ -15,12 +15,14 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 .PHONY: help play setup test test-native test-python lint tidy fmt stubs bench clean native dev
 
 help: ## say what there is
 	@echo "Sapper: Minesweeper to play, solve and study."
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || grep '##' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+		while IFS='|' read -r target what; do printf '  make %-12s %s\n' "$$target" "$$what"; done
 
 play: setup ## play in the terminal
 	@$(BIN)/sapper console
