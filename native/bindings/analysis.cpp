@@ -1,0 +1,136 @@
+#include "meter.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include "sapper/analysis.hpp"
+#include "sapper/conflict.hpp"
+#include "sapper/counting.hpp"
+#include "sapper/sampling.hpp"
+
+using namespace sapper;
+using namespace nb::literals;
+
+namespace {
+
+using Grid2D = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
+
+// A NumPy array that owns what it shows.
+template <class T> auto to_array(std::vector<T>&& values, std::initializer_list<std::size_t> shape) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T>(kept->data(), shape, owner);
+}
+
+// What Python keeps of an Analysis.
+struct Answer {
+    Grid grid;
+    bool consistent;
+    double log10_solutions;
+    std::vector<double> probability;
+    std::vector<Verdict> verdict;
+};
+
+Answer answer_of(const View& view, const Analysis& a) {
+    if (!a.consistent) return {view.grid, false, a.log10_solutions, {}, {}};
+    return {view.grid, true, a.log10_solutions, a.probability, a.verdict};
+}
+
+std::vector<std::pair<int, int>> cells_with(const Answer& answer, Verdict wanted) {
+    std::vector<std::pair<int, int>> result;
+    for (std::size_t i = 0; i < answer.verdict.size(); ++i)
+        if (answer.verdict[i] == wanted) result.push_back(to_cell(answer.grid, static_cast<int>(i)));
+    return result;
+}
+
+Answer analyze(const View& view, int flags, double density, std::uint64_t budget, nb::handle cancel) {
+    return metered(budget, cancel, [&](Meter& meter) {
+        static thread_local Analyzer analyzer;
+        return answer_of(view, analyzer.run(view, {static_cast<Flags>(flags), density}, meter));
+    });
+}
+
+// Many Views in one call; the budget is for each.
+std::vector<Answer> analyze_many(const std::vector<const View*>& views, int flags, double density,
+                                 std::uint64_t budget, nb::handle cancel) {
+    std::vector<Answer> answers;
+    answers.reserve(views.size());
+    for (const View* view : views) answers.push_back(analyze(*view, flags, density, budget, cancel));
+    return answers;
+}
+
+std::vector<Fact> facts_of(const View& view, const std::vector<std::tuple<int, int, bool>>& facts) {
+    std::vector<Fact> result;
+    for (const auto& [x, y, mine] : facts) {
+        if (!view.grid.holds(x, y) || is_number(view.cells[view.grid.index(x, y)]))
+            throw std::invalid_argument("A fact is about a hidden cell of the board.");
+        result.push_back({view.grid.index(x, y), mine});
+    }
+    return result;
+}
+
+nb::tuple conflict(const View& view, int flags, const std::vector<std::tuple<int, int, bool>>& facts,
+                   std::uint64_t budget, nb::handle cancel) {
+    const auto known = facts_of(view, facts);
+    const Conflict found = metered(budget, cancel, [&](Meter& meter) {
+        return find_conflict(view, {static_cast<Flags>(flags), known}, meter);
+    });
+    std::vector<std::pair<int, int>> clues;
+    for (int cell : found.clues) clues.push_back(to_cell(view.grid, cell));
+    return nb::make_tuple(clues, found.total, found.minimum);
+}
+
+// (sea cells, mines left, [(fewest mines, primes, remainders by prime)]), or None for an impossible View.
+nb::object count(const View& view, int flags, std::uint64_t budget, nb::handle cancel) {
+    const ExactCount counted = metered(budget, cancel, [&](Meter& meter) {
+        return count_exactly(view, static_cast<Flags>(flags), meter);
+    });
+    if (!counted.possible) return nb::none();
+    nb::list parts;
+    for (const auto& part : counted.parts) parts.append(nb::make_tuple(part.low, part.primes, part.remainders));
+    return nb::make_tuple(counted.sea, counted.mines_left, parts);
+}
+
+nb::tuple sample(const View& view, int flags, double density, int n, std::uint64_t seed, std::uint64_t budget,
+                 nb::handle cancel) {
+    bool exact = false;
+    std::vector<std::uint8_t> all = metered(budget, cancel, [&](Meter& meter) {
+        Sampler sampler(view, {static_cast<Flags>(flags), density}, meter);
+        exact = sampler.exact();
+        Random random(seed);
+        std::vector<std::uint8_t> mines, gathered;
+        gathered.reserve(view.cells.size() * static_cast<std::size_t>(n));
+        for (int i = 0; i < n; ++i) {
+            sampler.draw(random, mines, meter);
+            gathered.insert(gathered.end(), mines.begin(), mines.end());
+        }
+        return gathered;
+    });
+    const auto h = static_cast<std::size_t>(view.grid.height), w = static_cast<std::size_t>(view.grid.width);
+    return nb::make_tuple(to_array(std::move(all), {static_cast<std::size_t>(n), h, w}), exact);
+}
+
+} // namespace
+
+void bind_analysis(nb::module_& m) {
+    nb::exception<Cancelled>(m, "Cancelled");
+    static nb::exception<BudgetExceeded> exceeded(m, "BudgetExceeded");
+
+    nb::class_<Answer>(m, "Answer")
+        .def_ro("consistent", &Answer::consistent)
+        .def_ro("log10_solutions", &Answer::log10_solutions)
+        .def("probability", [](const Answer& a) {
+            const auto h = static_cast<std::size_t>(a.grid.height), w = static_cast<std::size_t>(a.grid.width);
+            return to_array(std::vector<double>(a.probability), {h, w});
+        })
+        .def("safe", [](const Answer& a) { return cells_with(a, Verdict::safe); })
+        .def("mines", [](const Answer& a) { return cells_with(a, Verdict::mine); });
+
+    m.attr("EXPERT_DENSITY") = EXPERT_DENSITY;
+    m.attr("UNLIMITED") = UNLIMITED;
+    m.def("analyze", &analyze, "view"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none());
+    m.def("analyze_many", &analyze_many, "views"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none());
+    m.def("conflict", &conflict, "view"_a, "flags"_a, "facts"_a, "budget"_a, "cancel"_a.none());
+    m.def("count", &count, "view"_a, "flags"_a, "budget"_a, "cancel"_a.none());
+    m.def("sample", &sample, "view"_a, "flags"_a, "density"_a, "n"_a, "seed"_a, "budget"_a, "cancel"_a.none());
+}

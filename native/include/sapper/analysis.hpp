@@ -1,0 +1,75 @@
+// The exact truth about a View: is it possible, how many layouts agree with it, how likely every cell is a mine, and what
+// is certain. "Certain" comes from which solutions exist, never from a rounded number.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sapper/circuit.hpp"
+#include "sapper/polynomials.hpp"
+#include "sapper/points.hpp"
+#include "sapper/problem.hpp"
+#include "sapper/total.hpp"
+
+namespace sapper {
+
+// What an unknown total assumes unless told otherwise.
+constexpr double EXPERT_DENSITY = 99.0 / 480.0;
+
+struct AnalysisOptions {
+    Flags flags = Flags::ignore;
+    double density = EXPERT_DENSITY; // used when the total is unknown
+};
+
+enum class Verdict : std::uint8_t { open = 0, undecided = 1, safe = 2, mine = 3 };
+
+struct Analysis {
+    bool consistent = false;
+    std::vector<double> probability; // NaN where open
+    std::vector<Verdict> verdict;
+    double log10_solutions = 0;
+};
+
+// Everything about one View; keeps its memory for the next one.
+class Analyzer {
+  public:
+    const Analysis& run(const View& view, const AnalysisOptions& options, Meter& meter);
+
+    // Only whether any layout agrees, given facts and a choice of clues.
+    bool possible(const View& view, const Problem::Options& options, Meter& meter);
+
+    const Problem& problem() const { return problem_; }
+    const Circuit& circuit() const { return circuit_; }
+    const Analysis& result() const { return result_; }
+
+  private:
+    bool compile(Meter& meter);
+    bool solve_total(Meter& meter);
+    bool small_total(const SeaWeights& weights, Meter& meter);
+    bool large_total(Meter& meter);
+    void unknown_total(double density, Meter& meter);
+    bool find_support(Meter& meter);
+    void find_unbound_support(Meter& meter);
+    double log10_points(double z, Meter& meter);
+    void report(const View& view);
+
+    Problem problem_;
+    Circuit circuit_;
+    Analysis result_;
+
+    // Per box: can a cell be a mine, can it be safe; and how likely.
+    struct Cell {
+        bool mine = false, safe = false;
+        double probability = 0;
+    };
+    std::vector<Cell> box_;
+    Cell sea_;
+    Polynomials<Doubles> doubles_;
+    Polynomials<Truths> truths_;
+    std::vector<double> marginal_;
+};
+
+// log z at which parts and sea together hold about the wanted total: where large boards are best looked at.
+double balanced_log_z(const Analyzer& analyzer, Meter& meter);
+
+} // namespace sapper

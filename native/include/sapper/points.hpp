@@ -1,0 +1,196 @@
+// Evaluates a part of a circuit at points: a mine weighs z, and the numbers are kept in range by powers of two. One real
+// point answers questions without a mine total; complex points on a circle give the answer for one total on boards far
+// too large for polynomials.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "sapper/circuit.hpp"
+
+namespace sapper {
+
+constexpr int LANES = 4;
+
+// Several complex numbers side by side.
+struct Complexes {
+    std::array<double, LANES> re{}, im{};
+
+    static constexpr int lanes = LANES;
+    static Complexes one() {
+        Complexes c;
+        c.re.fill(1);
+        return c;
+    }
+    void add_product(const Complexes& a, const Complexes& b) {
+        for (int i = 0; i < LANES; ++i) {
+            re[i] += a.re[i] * b.re[i] - a.im[i] * b.im[i];
+            im[i] += a.re[i] * b.im[i] + a.im[i] * b.re[i];
+        }
+    }
+    Complexes times(const Complexes& b) const {
+        Complexes c;
+        c.add_product(*this, b);
+        return c;
+    }
+    double size(int lane) const { return std::max(std::fabs(re[lane]), std::fabs(im[lane])); }
+    void scale(int lane, double by) {
+        re[lane] *= by;
+        im[lane] *= by;
+    }
+};
+
+struct Real {
+    double re = 0;
+
+    static constexpr int lanes = 1;
+    static Real one() { return {1}; }
+    void add_product(const Real& a, const Real& b) { re += a.re * b.re; }
+    Real times(const Real& b) const { return {re * b.re}; }
+    double size(int) const { return std::fabs(re); }
+    void scale(int, double by) { re *= by; }
+};
+
+// A value and its derivative by log z.
+struct Dual {
+    double re = 0, slope = 0;
+
+    static constexpr int lanes = 1;
+    static Dual one() { return {1, 0}; }
+    void add_product(const Dual& a, const Dual& b) {
+        re += a.re * b.re;
+        slope += a.re * b.slope + a.slope * b.re;
+    }
+    Dual times(const Dual& b) const { return {re * b.re, re * b.slope + slope * b.re}; }
+    double size(int) const { return std::fabs(re); }
+    void scale(int, double by) {
+        re *= by;
+        slope *= by;
+    }
+};
+
+template <class Number> using Exponents = std::array<std::int64_t, Number::lanes>;
+
+// value * 2^exponent, lane by lane
+template <class Number> struct Scaled {
+    Number value{};
+    Exponents<Number> exponent{};
+};
+
+template <class Number> class Points {
+  public:
+    // power[k] is z^k, for k = 0..8.
+    Scaled<Number> forward(const Circuit& circuit, const Problem& problem, const Compiled& part,
+                           const std::array<Number, 9>& power, Meter& meter) {
+        circuit_ = &circuit;
+        problem_ = &problem;
+        part_ = part;
+        for (int n = 0; n <= 8; ++n)
+            for (int k = 0; k <= n; ++k) {
+                weight_[n][k] = power[k];
+                for (int lane = 0; lane < Number::lanes; ++lane) weight_[n][k].scale(lane, CHOOSE[n][k]);
+            }
+        value_.assign(part.last_state - part.first_state, Number{});
+        value_[0] = Number::one();
+        exponent_.assign(part.last_op - part.first_op, {});
+        for (std::uint32_t o = part.first_op; o < part.last_op; ++o) {
+            const Op& op = circuit.ops[o];
+            for (std::uint32_t i = op.first; i < op.last; ++i) {
+                const Transition& t = circuit.transitions[i];
+                value_[t.out - part.first_state].add_product(value_[t.left - part.first_state], right(op, t));
+            }
+            meter.spend(static_cast<std::uint64_t>(op.last - op.first) * Number::lanes);
+            auto& exponent = exponent_[o - part.first_op];
+            exponent = normalise(value_, op);
+            for (int from : {op.left_op, op.right_op})
+                if (from >= 0) add(exponent, exponent_[from - part.first_op]);
+        }
+        Scaled<Number> result{value_[part.root - part.first_state], {}};
+        if (part.last_op > part.first_op) result.exponent = exponent_.back();
+        return result;
+    }
+
+    // Calls take(box, mines, weight) for every way into a state: the sum over all solutions that pass it.
+    template <class Take> void backward(Meter& meter, Take&& take) {
+        const Compiled& part = part_;
+        adjoint_.assign(value_.size(), Number{});
+        adjoint_[part.root - part.first_state] = Number::one();
+        back_exponent_.assign(exponent_.size(), {});
+        for (std::uint32_t o = part.last_op; o-- > part.first_op;) {
+            const Op& op = circuit_->ops[o];
+            auto& back = back_exponent_[o - part.first_op];
+            if (o + 1 < part.last_op) add(back, normalise(adjoint_, op));
+            Exponents<Number> total = back;
+            for (int from : {op.left_op, op.right_op})
+                if (from >= 0) add(total, exponent_[from - part.first_op]);
+            for (std::uint32_t i = op.first; i < op.last; ++i) {
+                const Transition& t = circuit_->transitions[i];
+                const Number& out = adjoint_[t.out - part.first_state];
+                const Number back_left = out.times(right(op, t));
+                const Number one = Number::one();
+                adjoint_[t.left - part.first_state].add_product(back_left, one);
+                if (op.box >= 0)
+                    take(op.box, t.right, value_[t.left - part.first_state].times(back_left), total);
+                else
+                    adjoint_[t.right - part.first_state].add_product(out, value_[t.left - part.first_state]);
+            }
+            meter.spend(static_cast<std::uint64_t>(op.last - op.first) * Number::lanes * 2);
+            hand_down(op, back);
+        }
+    }
+
+    const Number& value(std::uint32_t state) const { return value_[state - part_.first_state]; }
+    const Number& weight(int n, int k) const { return weight_[n][k]; }
+
+  private:
+    const Number& right(const Op& op, const Transition& t) const {
+        return op.box >= 0 ? weight_[problem_->boxes[op.box].size][t.right] : value_[t.right - part_.first_state];
+    }
+
+    static void add(Exponents<Number>& to, const Exponents<Number>& e) {
+        for (int lane = 0; lane < Number::lanes; ++lane) to[lane] += e[lane];
+    }
+
+    // What the tables an op was made of inherit: its own exponent, and that of the other table.
+    void hand_down(const Op& op, const Exponents<Number>& back) {
+        if (op.left_op >= 0) {
+            auto& to = back_exponent_[op.left_op - part_.first_op];
+            to = back;
+            if (op.right_op >= 0) add(to, exponent_[op.right_op - part_.first_op]);
+        }
+        if (op.right_op >= 0) {
+            auto& to = back_exponent_[op.right_op - part_.first_op];
+            to = back;
+            if (op.left_op >= 0) add(to, exponent_[op.left_op - part_.first_op]);
+        }
+    }
+
+    // Brings the largest value of a table, in every lane, to about 1.
+    Exponents<Number> normalise(std::vector<Number>& values, const Op& op) {
+        Exponents<Number> result{};
+        for (int lane = 0; lane < Number::lanes; ++lane) {
+            double largest = 0;
+            for (std::uint32_t s = op.first_out; s < op.last_out; ++s)
+                largest = std::max(largest, values[s - part_.first_state].size(lane));
+            if (largest == 0) continue;
+            const int e = std::ilogb(largest);
+            if (e > -32 && e < 32) continue;
+            result[lane] = e;
+            const double by = std::ldexp(1.0, -e);
+            for (std::uint32_t s = op.first_out; s < op.last_out; ++s) values[s - part_.first_state].scale(lane, by);
+        }
+        return result;
+    }
+
+    const Circuit* circuit_ = nullptr;
+    const Problem* problem_ = nullptr;
+    Compiled part_;
+    Number weight_[9][9];
+    std::vector<Number> value_, adjoint_;
+    std::vector<Exponents<Number>> exponent_, back_exponent_;
+};
+
+} // namespace sapper
