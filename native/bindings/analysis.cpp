@@ -43,19 +43,22 @@ std::vector<std::pair<int, int>> cells_with(const Answer& answer, Verdict wanted
     return result;
 }
 
-Answer analyze(const View& view, int flags, double density, std::uint64_t budget, nb::handle cancel) {
+Answer analyze(const View& view, int flags, double density, std::uint64_t budget, nb::handle cancel,
+               int polynomial_cells) {
+    const AnalysisOptions options{static_cast<Flags>(flags), density, polynomial_cells};
     return metered(budget, cancel, [&](Meter& meter) {
         static thread_local Analyzer analyzer;
-        return answer_of(view, analyzer.run(view, {static_cast<Flags>(flags), density}, meter));
+        return answer_of(view, analyzer.run(view, options, meter));
     });
 }
 
 // Many Views in one call; the budget is for each.
 std::vector<Answer> analyze_many(const std::vector<const View*>& views, int flags, double density,
                                  std::uint64_t budget, nb::handle cancel) {
+    const int cells = AnalysisOptions{}.polynomial_cells;
     std::vector<Answer> answers;
     answers.reserve(views.size());
-    for (const View* view : views) answers.push_back(analyze(*view, flags, density, budget, cancel));
+    for (const View* view : views) answers.push_back(analyze(*view, flags, density, budget, cancel, cells));
     return answers;
 }
 
@@ -128,7 +131,8 @@ void bind_analysis(nb::module_& m) {
 
     m.attr("EXPERT_DENSITY") = EXPERT_DENSITY;
     m.attr("UNLIMITED") = UNLIMITED;
-    m.def("analyze", &analyze, "view"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none());
+    m.def("analyze", &analyze, "view"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none(),
+          "polynomial_cells"_a = AnalysisOptions{}.polynomial_cells);
     m.def("analyze_many", &analyze_many, "views"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none());
     m.def("conflict", &conflict, "view"_a, "flags"_a, "facts"_a, "budget"_a, "cancel"_a.none());
     m.def("count", &count, "view"_a, "flags"_a, "budget"_a, "cancel"_a.none());

@@ -10,9 +10,6 @@ namespace sapper {
 
 namespace {
 
-// Up to here a part's counts, and their products, stay far inside the range of a double.
-constexpr int POLYNOMIAL_CELLS = 480;
-
 constexpr double PI = 3.14159265358979323846;
 
 template <class Number> std::array<Number, 9> powers(const Number& z) {
@@ -54,17 +51,17 @@ const Analysis& Analyzer::run(const View& view, const AnalysisOptions& options, 
         result_.consistent = true;
         unknown_total(options.density, meter);
     } else {
-        result_.consistent = solve_total(meter);
+        result_.consistent = solve_total(options, meter);
     }
     if (result_.consistent) report(view);
     return result_;
 }
 
-bool Analyzer::solve_total(Meter& meter) {
+bool Analyzer::solve_total(const AnalysisOptions& options, Meter& meter) {
     const int least = least_mines(circuit_), most = most_mines(circuit_);
     const int left = problem_.mines_left, sea = static_cast<int>(problem_.sea.size());
     if (least > left || most < left - sea) return false;
-    if (problem_.frontier_cells <= POLYNOMIAL_CELLS) {
+    if (problem_.frontier_cells <= options.polynomial_cells) {
         const auto weights = sea_weights(sea, left, least, most);
         if (!weights.extreme) return small_total(weights, meter);
     }
@@ -275,6 +272,7 @@ static double mean_mines(const Circuit& circuit, const Problem& problem, double 
 static Circle choose_circle(const Circuit& circuit, const Problem& problem, Meter& meter) {
     const double wanted = problem.mines_left;
     const double cells = static_cast<double>(problem.sea.size()) + problem.frontier_cells;
+    if (cells == 0) return {};
     const double share = std::clamp(wanted / cells, 0.01, 0.99);
     double x = std::log(share / (1 - share));
     double mean = mean_mines(circuit, problem, x, meter);

@@ -19,6 +19,8 @@ constexpr double EXPERT_DENSITY = 99.0 / 480.0;
 struct AnalysisOptions {
     Flags flags = Flags::ignore;
     double density = EXPERT_DENSITY; // used when the total is unknown
+    // Up to this many frontier cells counts are polynomials, whose numbers stay far inside the range of a double.
+    int polynomial_cells = 480;
 };
 
 enum class Verdict : std::uint8_t { open = 0, undecided = 1, safe = 2, mine = 3 };
@@ -44,7 +46,7 @@ class Analyzer {
 
   private:
     bool compile(Meter& meter);
-    bool solve_total(Meter& meter);
+    bool solve_total(const AnalysisOptions& options, Meter& meter);
     bool small_total(const SeaWeights& weights, Meter& meter);
     bool large_total(Meter& meter);
     void unknown_total(double density, Meter& meter);
