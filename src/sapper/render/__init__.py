@@ -1,0 +1,28 @@
+"""Pictures of boards: SVG and terminal text, from a View or Layout and plain data laid over it."""
+
+from sapper.board import display
+
+from .overlay import Mark, Overlay, chances, percent
+from .style import THEMES, Theme
+from .svg import NOTEBOOK_CELLS, notebook_svg, svg
+from .terminal import BoardText, blocks, board_text
+
+__all__ = [
+    "NOTEBOOK_CELLS",
+    "THEMES",
+    "BoardText",
+    "Mark",
+    "Overlay",
+    "Theme",
+    "blocks",
+    "board_text",
+    "chances",
+    "install",
+    "percent",
+    "svg",
+]
+
+
+def install() -> None:
+    """Let boards draw themselves with this package, in notebooks and with Rich. `import sapper` calls it."""
+    display.draw_with(svg=notebook_svg, text=BoardText)
