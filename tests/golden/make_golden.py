@@ -23,7 +23,7 @@ board stand only after `cells`). One block a case, always in this order:
 
 A word under `probability` is `-` where the cell is not hidden (flags and question marks are hidden), exactly `0` where
 no layout has a mine, exactly `1` where all have one, and otherwise a number with a point or an exponent in it, good
-to twelve digits: it may read `1.00000000000` or be too small for a double, and still the cell is neither safe nor a mine.
+to twelve digits. It may read `1.000000000000` or be too small for a double; still the cell is neither safe nor a mine.
 """
 
 from __future__ import annotations
