@@ -161,9 +161,7 @@ def _with_word(header: Header, word: str) -> Header:
     """The header with one more word: a first-click rule or the first cell."""
     match = re.fullmatch(r"first=([0-9]+),([0-9]+)", word)
     if match is None and word not in FIRST_CLICK_RULES:
-        raise InputError(
-            f"{shown(word)} is neither a first-click rule (any, safe, opening) nor a cell as in first=3,3."
-        )
+        raise InputError(f"{shown(word)} is neither a first-click rule nor a first cell as in first=3,3.")
     if (header.rule if match is None else header.first) is not None:
         raise InputError(f"{shown(word)} says once more what was said before.")
     if match is None:
@@ -234,17 +232,19 @@ def _check_shape(text: str, start: int, rows: list[bytes], header: Header | None
             message = f"this row has {_count(len(row), 'cell')}, and {who}."
             raise _error(text, start, number, min(width, len(row)), message)
     if len(rows) > height:
-        message = f"this is row {height + 1}, and the first line says that there are {height}."
+        message = f"this is row {height + 1}, and the first line promises {_count(height, 'row')}."
         raise _error(text, start, height, 0, message)
     if len(rows) < height:
-        message = f"the board ends after {_count(len(rows), 'row')}, and the first line says that there are {height}."
+        message = (
+            f"the board ends after {_count(len(rows), 'row')}, and the first line promises {_count(height, 'row')}."
+        )
         raise _error(text, start, len(rows) - 1, width, message)
 
 
 def _no_rows(text: str, start: int, header: Header | None) -> TextError:
     if header is None:
         return TextError("the text is empty; a board has one line a row.")
-    message = f"the first line says that there are {_count(header.height, 'row')}, and none follows."
+    message = f"the first line promises {_count(header.height, 'row')}, and none follows."
     line = text.count("\n", 0, start) + 1
     return TextError(message, line=line, column=start - (text.rfind("\n", 0, start) + 1) + 1)
 

@@ -90,7 +90,9 @@ class Layout:
         mask = sheet.codes.translate(_MASK)
         try:
             if header and header.mines is not None and header.mines != mask.count(1):
-                raise InputError(f"The first line says {header.mines} mines, and the rows hold {mask.count(1)}.")
+                raise InputError(
+                    f"The mines of the first line are {header.mines}, and those of the rows {mask.count(1)}."
+                )
             rule, first = (header.rule, header.first) if header else (None, None)
             layout = cls.from_mask(sheet.width, sheet.height, mask, rule=rule, first=first)
         except InputError as error:

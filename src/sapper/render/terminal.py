@@ -20,12 +20,13 @@ from typing import Final
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from sapper.board import SYMBOLS, Layout, View
+from sapper.board import EXPLODED, SYMBOLS, WRONG_FLAG, Layout, View
 
 from .overlay import NO_MARKS, Mark, Overlay
 from .style import CELL_STYLES, RISK_STYLES, RULER_STYLE, TONE_STYLES
 
 _TALL = 25  # from this many rows on, the ruler stands below the board too
+_GROUNDED: Final = (EXPLODED, WRONG_FLAG)  # these have a ground of their own, and it ends with the cell
 # Without colour a mark that has no label shows before its cell.
 _TONE_SIGNS: Final = {"safe": "+", "mine": "!", "risk": "~", "clue": "'", "best": ">", "last": ","}
 
@@ -149,8 +150,13 @@ def _append_row(text: Text, sheet: _Sheet, y: int) -> None:
             _append_cell(text, sheet, code, marks.get(x))
     else:
         for code, run in groupby(codes):
-            symbols = f"{SYMBOLS[code]:>{sheet.pitch}}" * len(list(run))
-            text.append(symbols, CELL_STYLES[code] if sheet.colour else None)
+            count = len(list(run))
+            if code in _GROUNDED:
+                for _ in range(count):
+                    _append_cell(text, sheet, code, None)
+            else:
+                cells = f"{SYMBOLS[code]:>{sheet.pitch}}" * count
+                text.append(cells, CELL_STYLES[code] if sheet.colour else None)
     if sheet.rulers:
         text.append(f"  {y}", _ruler_style(sheet))
 
