@@ -16,7 +16,8 @@ namespace {
 using Grid2D = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 
 // A NumPy array that owns what it shows.
-template <class T> auto to_array(std::vector<T>&& values, std::initializer_list<std::size_t> shape) {
+template <class T>
+auto to_array(std::vector<T>&& values, std::initializer_list<std::size_t> shape) {
     auto* kept = new std::vector<T>(std::move(values));
     nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return nb::ndarray<nb::numpy, T>(kept->data(), shape, owner);
@@ -29,11 +30,12 @@ struct Answer {
     double log10_solutions;
     std::vector<double> probability;
     std::vector<Verdict> verdict;
+    std::vector<double> error;
 };
 
 Answer answer_of(const View& view, const Analysis& a) {
-    if (!a.consistent) return {view.grid, false, a.log10_solutions, {}, {}};
-    return {view.grid, true, a.log10_solutions, a.probability, a.verdict};
+    if (!a.consistent) return {view.grid, false, a.log10_solutions, {}, {}, {}};
+    return {view.grid, true, a.log10_solutions, a.probability, a.verdict, a.error};
 }
 
 std::vector<std::pair<int, int>> cells_with(const Answer& answer, Verdict wanted) {
@@ -43,22 +45,22 @@ std::vector<std::pair<int, int>> cells_with(const Answer& answer, Verdict wanted
     return result;
 }
 
-Answer analyze(const View& view, int flags, double density, std::uint64_t budget, nb::handle cancel,
+Answer analyze(const View& view, int flags, double density, std::uint64_t budget, nb::handle cancel, bool estimate,
                int polynomial_cells) {
     const AnalysisOptions options{static_cast<Flags>(flags), density, polynomial_cells};
     return metered(budget, cancel, [&](Meter& meter) {
         static thread_local Analyzer analyzer;
-        return answer_of(view, analyzer.run(view, options, meter));
+        return answer_of(view, estimate ? analyzer.estimate(view, options, meter) : analyzer.run(view, options, meter));
     });
 }
 
 // Many Views in one call; the budget is for each.
-std::vector<Answer> analyze_many(const std::vector<const View*>& views, int flags, double density,
-                                 std::uint64_t budget, nb::handle cancel) {
+std::vector<Answer> analyze_many(const std::vector<const View*>& views, int flags, double density, std::uint64_t budget,
+                                 nb::handle cancel) {
     const int cells = AnalysisOptions{}.polynomial_cells;
     std::vector<Answer> answers;
     answers.reserve(views.size());
-    for (const View* view : views) answers.push_back(analyze(*view, flags, density, budget, cancel, cells));
+    for (const View* view : views) answers.push_back(analyze(*view, flags, density, budget, cancel, false, cells));
     return answers;
 }
 
@@ -75,9 +77,8 @@ std::vector<Fact> facts_of(const View& view, const std::vector<std::tuple<int, i
 nb::tuple conflict(const View& view, int flags, const std::vector<std::tuple<int, int, bool>>& facts,
                    std::uint64_t budget, nb::handle cancel) {
     const auto known = facts_of(view, facts);
-    const Conflict found = metered(budget, cancel, [&](Meter& meter) {
-        return find_conflict(view, {static_cast<Flags>(flags), known}, meter);
-    });
+    const Conflict found = metered(
+        budget, cancel, [&](Meter& meter) { return find_conflict(view, {static_cast<Flags>(flags), known}, meter); });
     std::vector<std::pair<int, int>> clues;
     for (int cell : found.clues) clues.push_back(to_cell(view.grid, cell));
     return nb::make_tuple(clues, found.total, found.minimum);
@@ -85,9 +86,8 @@ nb::tuple conflict(const View& view, int flags, const std::vector<std::tuple<int
 
 // (sea cells, mines left, [(fewest mines, primes, remainders by prime)]), or None for an impossible View.
 nb::object count(const View& view, int flags, std::uint64_t budget, nb::handle cancel) {
-    const ExactCount counted = metered(budget, cancel, [&](Meter& meter) {
-        return count_exactly(view, static_cast<Flags>(flags), meter);
-    });
+    const ExactCount counted =
+        metered(budget, cancel, [&](Meter& meter) { return count_exactly(view, static_cast<Flags>(flags), meter); });
     if (!counted.possible) return nb::none();
     nb::list parts;
     for (const auto& part : counted.parts) parts.append(nb::make_tuple(part.low, part.primes, part.remainders));
@@ -113,7 +113,7 @@ nb::tuple sample(const View& view, int flags, double density, int n, std::uint64
     return nb::make_tuple(to_array(std::move(all), {static_cast<std::size_t>(n), h, w}), exact);
 }
 
-} // namespace
+}  // namespace
 
 void bind_analysis(nb::module_& m) {
     nb::exception<Cancelled>(m, "Cancelled");
@@ -122,16 +122,25 @@ void bind_analysis(nb::module_& m) {
     nb::class_<Answer>(m, "Answer")
         .def_ro("consistent", &Answer::consistent)
         .def_ro("log10_solutions", &Answer::log10_solutions)
-        .def("probability", [](const Answer& a) {
-            const auto h = static_cast<std::size_t>(a.grid.height), w = static_cast<std::size_t>(a.grid.width);
-            return to_array(std::vector<double>(a.probability), {h, w});
-        })
+        .def("probability",
+             [](const Answer& a) {
+                 const auto h = static_cast<std::size_t>(a.grid.height), w = static_cast<std::size_t>(a.grid.width);
+                 return to_array(std::vector<double>(a.probability), {h, w});
+             })
+        .def("inexact",
+             [](const Answer& a) {
+                 std::vector<std::tuple<int, int, double>> result;
+                 for (std::size_t i = 0; i < a.error.size(); ++i)
+                     if (a.error[i] > 0)
+                         result.emplace_back(a.grid.x(static_cast<int>(i)), a.grid.y(static_cast<int>(i)), a.error[i]);
+                 return result;
+             })
         .def("safe", [](const Answer& a) { return cells_with(a, Verdict::safe); })
         .def("mines", [](const Answer& a) { return cells_with(a, Verdict::mine); });
 
     m.attr("EXPERT_DENSITY") = EXPERT_DENSITY;
     m.attr("UNLIMITED") = UNLIMITED;
-    m.def("analyze", &analyze, "view"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none(),
+    m.def("analyze", &analyze, "view"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none(), "estimate"_a = false,
           "polynomial_cells"_a = AnalysisOptions{}.polynomial_cells);
     m.def("analyze_many", &analyze_many, "views"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none());
     m.def("conflict", &conflict, "view"_a, "flags"_a, "facts"_a, "budget"_a, "cancel"_a.none());

@@ -16,7 +16,8 @@
 
 namespace nb = nanobind;
 
-template <class T> nb::bytes to_bytes(const std::vector<T>& values) {
+template <class T>
+nb::bytes to_bytes(const std::vector<T>& values) {
     return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
@@ -25,6 +26,8 @@ inline std::vector<std::uint8_t> from_bytes(const nb::bytes& bytes) {
     return {data, data + bytes.size()};
 }
 
-inline std::pair<int, int> to_cell(const sapper::Grid& grid, int index) { return {grid.x(index), grid.y(index)}; }
+inline std::pair<int, int> to_cell(const sapper::Grid& grid, int index) {
+    return {grid.x(index), grid.y(index)};
+}
 
 void bind_board(nb::module_& m);

@@ -5,9 +5,10 @@
 
 #include "sapper/work.hpp"
 
-// Runs work without the GIL under a meter; `cancel` is None or anything with is_set(). Ctrl+C ends the call as well: the
-// pending KeyboardInterrupt is what the caller then sees.
-template <class F> auto metered(std::uint64_t budget, nb::handle cancel, F&& work) {
+// Runs work without the GIL under a meter; `cancel` is None or anything with is_set(). Ctrl+C ends the call as well:
+// the pending KeyboardInterrupt is what the caller then sees.
+template <class F>
+auto metered(std::uint64_t budget, nb::handle cancel, F&& work) {
     const bool watch = !cancel.is_none();
     sapper::Meter meter(budget, [&] {
         nb::gil_scoped_acquire gil;

@@ -12,14 +12,15 @@ namespace {
 
 constexpr double PI = 3.14159265358979323846;
 
-template <class Number> std::array<Number, 9> powers(const Number& z) {
+template <class Number>
+std::array<Number, 9> powers(const Number& z) {
     std::array<Number, 9> result;
     result[0] = Number::one();
     for (int k = 1; k <= 8; ++k) result[k] = result[k - 1].times(z);
     return result;
 }
 
-} // namespace
+}  // namespace
 
 bool Analyzer::compile(Meter& meter) {
     circuit_.clear();
@@ -47,6 +48,8 @@ const Analysis& Analyzer::run(const View& view, const AnalysisOptions& options, 
     if (!problem_.possible || !compile(meter)) return result_;
     box_.assign(problem_.boxes.size(), Cell{});
     sea_ = Cell{};
+    box_error_.clear();
+    sea_error_ = 0;
     if (view.total == UNKNOWN_TOTAL) {
         result_.consistent = true;
         unknown_total(options.density, meter);
@@ -65,7 +68,9 @@ bool Analyzer::solve_total(const AnalysisOptions& options, Meter& meter) {
         const auto weights = sea_weights(sea, left, least, most);
         if (!weights.extreme) return small_total(weights, meter);
     }
-    return large_total(meter);
+    if (!large_support(meter)) return false;
+    large_values(meter);
+    return true;
 }
 
 // Polynomials of the mine count, in doubles. No weight that exists can vanish, so support is read off the numbers.
@@ -145,14 +150,14 @@ struct BoxRange {
 
 void box_ranges(const Circuit& circuit, const Problem& problem, const Compiled& part, std::vector<BoxRange>& ranges) {
     const std::uint32_t base = part.first_state;
-    std::vector<Range> outside(part.last_state - base); // mines beyond a state, on its ways to the root
+    std::vector<Range> outside(part.last_state - base);  // mines beyond a state, on its ways to the root
     outside[part.root - base] = {0, 0};
     for (std::uint32_t o = part.last_op; o-- > part.first_op;) {
         const Op& op = circuit.ops[o];
         for (std::uint32_t i = op.first; i < op.last; ++i) {
             const Transition& t = circuit.transitions[i];
             const Range out = outside[t.out - base];
-            if (out.high < 0) continue; // a dead end
+            if (out.high < 0) continue;  // a dead end
             if (op.box < 0) {
                 outside[t.left - base].include(out.low + circuit.low[t.right], out.high + circuit.high[t.right]);
                 outside[t.right - base].include(out.low + circuit.low[t.left], out.high + circuit.high[t.left]);
@@ -176,7 +181,7 @@ Answer reaches(int low, int high, int from, int to) {
     return Answer::unsure;
 }
 
-} // namespace
+}  // namespace
 
 // Without a total a box's values are possible when any way through the circuit has them.
 void Analyzer::find_unbound_support(Meter& meter) {
@@ -185,6 +190,7 @@ void Analyzer::find_unbound_support(Meter& meter) {
     meter.spend(circuit_.transitions.size());
     for (const Compiled& part : circuit_.parts) box_ranges(circuit_, problem_, part, ranges);
     for (std::size_t b = 0; b < box_.size(); ++b) {
+        if (ranges[b].mine.high < 0 && ranges[b].safe.high < 0) continue;  // its part is not in the circuit
         box_[b].mine = ranges[b].mine.high >= 0;
         box_[b].safe = ranges[b].safe.high >= 0;
     }
@@ -192,6 +198,12 @@ void Analyzer::find_unbound_support(Meter& meter) {
 
 void Analyzer::unknown_total(double density, Meter& meter) {
     find_unbound_support(meter);
+    unknown_values(density, meter);
+    sea_ = {true, true, density};
+    result_.log10_solutions = log10_points(1.0, meter) + static_cast<double>(problem_.sea.size()) * std::log10(2.0);
+}
+
+void Analyzer::unknown_values(double density, Meter& meter) {
     Points<Real> points;
     const auto power = powers(Real{density / (1 - density)});
     marginal_.assign(9 * problem_.boxes.size(), 0.0);
@@ -211,8 +223,6 @@ void Analyzer::unknown_total(double density, Meter& meter) {
         }
         box_[b].probability = mines / (sum * size);
     }
-    sea_ = {true, true, density};
-    result_.log10_solutions = log10_points(1.0, meter) + static_cast<double>(problem_.sea.size()) * std::log10(2.0);
 }
 
 // log10 of the sum over all solutions of the parts, where a mine weighs z.
@@ -255,7 +265,7 @@ struct Circle {
     int points = 1;
 };
 
-} // namespace
+}  // namespace
 
 // Mean number of mines of parts and sea when a mine weighs e^log_z.
 static double mean_mines(const Circuit& circuit, const Problem& problem, double log_z, Meter& meter) {
@@ -299,14 +309,11 @@ double balanced_log_z(const Analyzer& analyzer, Meter& meter) {
     return choose_circle(analyzer.circuit(), analyzer.problem(), meter).log_radius;
 }
 
-// Very many mines or cells. The weight of all layouts with the total T is a coefficient of a generating function: the
-// product of the parts' sums and (1 + z)^sea. It is read off by summing over points on a circle (a discrete Fourier
-// transform). At the right radius the terms fall off fast, so that few points give all digits a double holds.
-bool Analyzer::large_total(Meter& meter) {
+// What is possible at all on a large board: from the ends of the ranges, or counted out where these do not tell.
+bool Analyzer::large_support(Meter& meter) {
     const int least = least_mines(circuit_), most = most_mines(circuit_);
     const int left = problem_.mines_left, sea = static_cast<int>(problem_.sea.size());
 
-    // What is possible at all: from the ends of the ranges, or counted out where these do not tell.
     std::vector<BoxRange> ranges(problem_.boxes.size());
     meter.spend(circuit_.transitions.size());
     bool unsure = reaches(least, most, left - sea, left) == Answer::unsure;
@@ -331,8 +338,14 @@ bool Analyzer::large_total(Meter& meter) {
     }
     sea_.mine = sea > 0 && sea_mine == Answer::yes;
     sea_.safe = sea > 0 && sea_safe == Answer::yes;
-    if (unsure && !find_support(meter)) return false;
+    return !unsure || find_support(meter);
+}
 
+// Very many mines or cells. The weight of all layouts with the total T is a coefficient of a generating function: the
+// product of the parts' sums and (1 + z)^sea. It is read off by summing over points on a circle (a discrete Fourier
+// transform). At the right radius the terms fall off fast, so that few points give all digits a double holds.
+void Analyzer::large_values(Meter& meter) {
+    const int left = problem_.mines_left, sea = static_cast<int>(problem_.sea.size());
     const Circle circle = choose_circle(circuit_, problem_, meter);
     const double radius = std::exp(circle.log_radius);
     const int n = circle.points;
@@ -344,13 +357,13 @@ bool Analyzer::large_total(Meter& meter) {
     before.resize(count + 1);
     marginal_.assign(9 * problem_.boxes.size(), 0.0);
     double all = 0, sea_mines = 0;
-    std::int64_t reference = 0; // exponent of the sum at the first point, which is the largest
+    std::int64_t reference = 0;  // exponent of the sum at the first point, which is the largest
     const double log_sea_0 = sea * std::log1p(radius);
 
     for (int first = 0; first <= n / 2; first += LANES) {
         Complexes z;
         std::array<std::complex<double>, LANES> at, sea_value;
-        std::array<double, LANES> share{}; // how often a point counts: itself and its conjugate
+        std::array<double, LANES> share{};  // how often a point counts: itself and its conjugate
         bool any = false;
         for (int lane = 0; lane < LANES; ++lane) {
             const int j = first + lane;
@@ -365,11 +378,11 @@ bool Analyzer::large_total(Meter& meter) {
             const double phase = sea * std::arg(one_more) - std::fmod(angle * left, 2 * PI);
             const double value = std::exp(log_sea);
             sea_value[lane] = {value * std::cos(phase), value * std::sin(phase)};
-            if (j > n / 2 || log_sea < -45) continue; // what falls off this far cannot matter
+            if (j > n / 2 || log_sea < -45) continue;  // what falls off this far cannot matter
             share[lane] = j == 0 || 2 * j == n ? 1 : 2;
             any = true;
         }
-        if (!any) break; // the sea's share only falls from here on
+        if (!any) break;  // the sea's share only falls from here on
         const auto power = powers(z);
         for (int lane = 0; lane < LANES; ++lane) {
             before[0][lane] = {};
@@ -423,14 +436,29 @@ bool Analyzer::large_total(Meter& meter) {
     if (sea > 0) sea_.probability = sea_mines / all;
     result_.log10_solutions = std::log10(all / n) + static_cast<double>(reference) * std::log10(2.0) +
                               (log_sea_0 - left * circle.log_radius) / std::log(10.0);
-    return true;
+}
+
+// Calls put(cell, what is known of it, its error).
+template <class Put>
+void Analyzer::for_each_cell(const View& view, Put&& put) {
+    const bool inexact = !box_error_.empty();
+    for (std::size_t b = 0; b < box_.size(); ++b)
+        for (auto cell : problem_.cells_of(problem_.boxes[b])) put(cell, box_[b], inexact ? box_error_[b] : 0);
+    for (auto cell : problem_.sea) put(cell, sea_, sea_error_);
+    for (std::size_t i = 0; i < view.cells.size(); ++i) {
+        if (is_number(view.cells[i])) continue;
+        const auto cell = static_cast<std::uint32_t>(i);
+        if (problem_.known[i] == Known::mine) put(cell, Cell{true, false, 1}, 0);
+        if (problem_.known[i] == Known::safe) put(cell, Cell{false, true, 0}, 0);
+    }
 }
 
 void Analyzer::report(const View& view) {
     const std::size_t n = view.cells.size();
     result_.probability.assign(n, std::numeric_limits<double>::quiet_NaN());
     result_.verdict.assign(n, Verdict::open);
-    auto put = [&](std::uint32_t cell, const Cell& what) {
+    result_.error.assign(box_error_.empty() ? 0 : n, 0.0);
+    for_each_cell(view, [&](std::uint32_t cell, const Cell& what, double error) {
         double p = what.probability;
         Verdict verdict = Verdict::undecided;
         if (!what.mine) {
@@ -439,20 +467,13 @@ void Analyzer::report(const View& view) {
         } else if (!what.safe) {
             verdict = Verdict::mine;
             p = 1;
-        } else { // what can go both ways never shows as certain, however the number was rounded
+        } else {  // what can go both ways never shows as certain, however the number was rounded
             p = std::clamp(p, std::numeric_limits<double>::min(), 1 - 0x1p-53);
         }
         result_.probability[cell] = p;
         result_.verdict[cell] = verdict;
-    };
-    for (std::size_t b = 0; b < box_.size(); ++b)
-        for (auto cell : problem_.cells_of(problem_.boxes[b])) put(cell, box_[b]);
-    for (auto cell : problem_.sea) put(cell, sea_);
-    for (std::size_t i = 0; i < n; ++i) {
-        if (is_number(view.cells[i])) continue;
-        if (problem_.known[i] == Known::mine) put(static_cast<std::uint32_t>(i), {true, false, 1});
-        if (problem_.known[i] == Known::safe) put(static_cast<std::uint32_t>(i), {false, true, 0});
-    }
+        if (!result_.error.empty() && verdict == Verdict::undecided) result_.error[cell] = error;
+    });
 }
 
-} // namespace sapper
+}  // namespace sapper

@@ -3,27 +3,45 @@
 #include <algorithm>
 
 #include "sapper/elimination.hpp"
-#include "sapper/random.hpp"
 
 namespace sapper {
 
-const double CHOOSE[9][9] = {
-    {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}, {1, 6, 15, 20, 15, 6, 1},
-    {1, 7, 21, 35, 35, 21, 7, 1}, {1, 8, 28, 56, 70, 56, 28, 8, 1}};
+const double CHOOSE[9][9] = {{1},
+                             {1, 1},
+                             {1, 2, 1},
+                             {1, 3, 3, 1},
+                             {1, 4, 6, 4, 1},
+                             {1, 5, 10, 10, 5, 1},
+                             {1, 6, 15, 20, 15, 6, 1},
+                             {1, 7, 21, 35, 35, 21, 7, 1},
+                             {1, 8, 28, 56, 70, 56, 28, 8, 1}};
 
 void Circuit::clear() {
     ops.clear();
     transitions.clear();
     low.clear();
     high.clear();
+    stands_for.clear();
     parts.clear();
+}
+
+void Circuit::forget_last_part() {
+    const Compiled& part = parts.back();
+    transitions.resize(part.first_op < part.last_op ? ops[part.first_op].first : transitions.size());
+    ops.resize(part.first_op);
+    low.resize(part.first_state);
+    high.resize(part.first_state);
+    stands_for.resize(std::min<std::size_t>(stands_for.size(), part.first_state));
+    parts.pop_back();
 }
 
 // A key packs, five bits a clue of the bag, how many mines the boxes seen so far put beside it. Five bits hold the sum
 // of two such numbers, so that one addition joins two keys and two more check all bounds at once.
 constexpr int FIELD = 5;
 
-inline std::uint64_t fold(std::uint64_t key) { return key * GOLDEN; }
+inline std::uint64_t fold(std::uint64_t key) {
+    return key * GOLDEN;
+}
 #ifdef __SIZEOF_INT128__
 __extension__ using Wide = unsigned __int128;
 inline std::uint64_t fold(Wide key) {
@@ -31,19 +49,20 @@ inline std::uint64_t fold(Wide key) {
 }
 #endif
 
-template <class Key> class Compiler {
-  public:
+template <class Key>
+class Compiler {
+public:
     void compile(Circuit& circuit, const Problem& problem, const Part& part, const Elimination& plan, Compiled& result,
-                 Meter& meter);
+                 const Thinning* thinning, Meter& meter);
 
-  private:
+private:
     struct Table {
         std::uint32_t first = 0, last = 0;
         std::int32_t op = -1;
     };
     struct Slot {
-        std::uint32_t clue;        // local
-        int need, total, seen;     // mines needed; cells in all; cells in the boxes seen so far
+        std::uint32_t clue;     // local
+        int need, total, seen;  // mines needed; cells in all; cells in the boxes seen so far
     };
 
     void open_bag(std::uint32_t clue);
@@ -60,18 +79,23 @@ template <class Key> class Compiler {
     void put(Key key, std::uint32_t left, std::uint32_t right, std::uint32_t low, std::uint32_t high);
     void begin_op(std::int32_t box, std::int32_t right_op);
     void end_op();
+    void weigh();
+    double prospect(Key key) const;
+    void thin();
 
     Circuit* circuit_ = nullptr;
     const Problem* problem_ = nullptr;
     const Elimination* plan_ = nullptr;
     const std::uint32_t* local_ = nullptr;
-    std::uint32_t base_ = 0; // the part's empty state
-    std::vector<Key> key_;   // per state of this part
+    std::uint32_t base_ = 0;  // the part's empty state
+    std::vector<Key> key_;    // per state of this part
     std::vector<Table> table_;
     std::vector<std::vector<std::uint32_t>> children_, boxes_;
-    std::vector<std::vector<int>> seen_; // per eliminated clue: Slot::seen of its bag
+    std::vector<std::vector<int>> seen_;  // per eliminated clue: Slot::seen of its bag
     std::vector<int> slot_of_;
     std::vector<Slot> slots_;
+    const Thinning* thinning_ = nullptr;
+    std::vector<double> weight_;  // per state of this part, when thinning
     Table acc_;
     Key upper_ = 0, lower_ = 0, high_ = 0;
     std::vector<std::uint32_t> hash_state_, hash_epoch_;
@@ -81,8 +105,10 @@ template <class Key> class Compiler {
 
 template <class Key>
 void Compiler<Key>::compile(Circuit& circuit, const Problem& problem, const Part& part, const Elimination& plan,
-                            Compiled& result, Meter& meter) {
+                            Compiled& result, const Thinning* thinning, Meter& meter) {
     circuit_ = &circuit;
+    thinning_ = thinning;
+    weight_.assign(thinning ? 1 : 0, 1.0);
     problem_ = &problem;
     plan_ = &plan;
     local_ = plan.local();
@@ -127,22 +153,25 @@ void Compiler<Key>::compile(Circuit& circuit, const Problem& problem, const Part
             meter.spend(static_cast<std::uint64_t>(acc_.last - acc_.first) * 2);
             add_box(box);
         }
-        meter.spend(1 + circuit.transitions.size() - before);
+        // Each stays in memory, and so counts for more than the work.
+        meter.spend(1 + 4 * (circuit.transitions.size() - before));
         close(clue);
-        if (acc_.first == acc_.last) return; // no state left: impossible
+        if (acc_.first == acc_.last) return;  // no state left: impossible
         result.root = acc_.first;
     }
     result.possible = true;
 }
 
-template <class Key> void Compiler<Key>::open_bag(std::uint32_t clue) {
+template <class Key>
+void Compiler<Key>::open_bag(std::uint32_t clue) {
     slots_.clear();
     slots_.push_back({clue, 0, 0, 0});
     for (auto other : plan_->bag[clue]) slots_.push_back({other, 0, 0, 0});
     for (std::size_t i = 0; i < slots_.size(); ++i) slot_of_[slots_[i].clue] = static_cast<int>(i);
 }
 
-template <class Key> void Compiler<Key>::start(std::uint32_t clue) {
+template <class Key>
+void Compiler<Key>::start(std::uint32_t clue) {
     if (children_[clue].empty()) {
         acc_ = {base_, base_ + 1, -1};
         return;
@@ -153,7 +182,8 @@ template <class Key> void Compiler<Key>::start(std::uint32_t clue) {
 }
 
 // A child's keys have the fields of the child's bag; they are moved to where this bag has them.
-template <class Key> void Compiler<Key>::adopt(std::uint32_t child) {
+template <class Key>
+void Compiler<Key>::adopt(std::uint32_t child) {
     const auto& bag = plan_->bag[child];
     bool same = true;
     for (std::size_t i = 0; i < bag.size(); ++i) same &= slot_of_[bag[i]] == static_cast<int>(i);
@@ -167,13 +197,15 @@ template <class Key> void Compiler<Key>::adopt(std::uint32_t child) {
     }
 }
 
-template <class Key> void Compiler<Key>::see_child(std::uint32_t child) {
+template <class Key>
+void Compiler<Key>::see_child(std::uint32_t child) {
     const auto& bag = plan_->bag[child];
     for (std::size_t i = 0; i < bag.size(); ++i) slots_[slot_of_[bag[i]]].seen += seen_[child][i];
 }
 
 // No field may pass its need, nor fall so low that the cells not seen yet could not make it up.
-template <class Key> void Compiler<Key>::set_bounds() {
+template <class Key>
+void Compiler<Key>::set_bounds() {
     upper_ = lower_ = high_ = 0;
     for (std::size_t i = 0; i < slots_.size(); ++i) {
         const Slot& slot = slots_[i];
@@ -185,7 +217,8 @@ template <class Key> void Compiler<Key>::set_bounds() {
     }
 }
 
-template <class Key> void Compiler<Key>::reserve(std::size_t states) {
+template <class Key>
+void Compiler<Key>::reserve(std::size_t states) {
     std::size_t wanted = 64;
     int bits = 6;
     while (wanted < states * 2) {
@@ -202,7 +235,8 @@ template <class Key> void Compiler<Key>::reserve(std::size_t states) {
 }
 
 // A table that outgrows its hash gets one of twice the size.
-template <class Key> void Compiler<Key>::grow() {
+template <class Key>
+void Compiler<Key>::grow() {
     const std::uint32_t first = circuit_->ops.back().first_out;
     const std::uint32_t last = static_cast<std::uint32_t>(circuit_->low.size());
     reserve(std::size_t{1} << (64 - shift_));
@@ -240,7 +274,8 @@ void Compiler<Key>::put(Key key, std::uint32_t left, std::uint32_t right, std::u
     circuit_->transitions.push_back({left, right, state});
 }
 
-template <class Key> void Compiler<Key>::begin_op(std::int32_t box, std::int32_t right_op) {
+template <class Key>
+void Compiler<Key>::begin_op(std::int32_t box, std::int32_t right_op) {
     Op op{};
     op.box = box;
     op.left_op = acc_.op;
@@ -250,14 +285,103 @@ template <class Key> void Compiler<Key>::begin_op(std::int32_t box, std::int32_t
     circuit_->ops.push_back(op);
 }
 
-template <class Key> void Compiler<Key>::end_op() {
+// What the states of the last op weigh, the heaviest 1.
+template <class Key>
+void Compiler<Key>::weigh() {
+    const Op& op = circuit_->ops.back();
+    weight_.resize(key_.size(), 0.0);
+    double powers[9] = {1};
+    for (int k = 1; k <= 8; ++k) powers[k] = powers[k - 1] * thinning_->mine_weight;
+    for (std::size_t i = op.first; i < circuit_->transitions.size(); ++i) {
+        const Transition& t = circuit_->transitions[i];
+        const double right =
+            op.box >= 0 ? CHOOSE[problem_->boxes[op.box].size][t.right] * powers[t.right] : weight_[t.right - base_];
+        weight_[t.out - base_] += weight_[t.left - base_] * right;
+    }
+    const auto first = weight_.begin() + (op.first_out - base_);
+    const double heaviest = first == weight_.end() ? 1 : *std::max_element(first, weight_.end());
+    for (auto w = first; w != weight_.end(); ++w) *w /= heaviest;
+}
+
+// How likely the cells not seen yet complete every open clue, were they mines independently: a state is worth that
+// much.
+template <class Key>
+double Compiler<Key>::prospect(Key key) const {
+    double result = 1;
+    for (const Slot& slot : slots_) {
+        const int missing = slot.need - static_cast<int>(key & 31), cells = slot.total - slot.seen;
+        key >>= FIELD;
+        result *= CHOOSE[cells][missing];
+        for (int i = 0; i < missing; ++i) result *= thinning_->mine_weight;
+        for (int i = 0; i < cells; ++i) result /= 1 + thinning_->mine_weight;
+    }
+    return result;
+}
+
+// Keeps states of great worth, and of the others some, at random and in fair proportion (one draw, evenly spaced).
+template <class Key>
+void Compiler<Key>::thin() {
+    const Op& op = circuit_->ops.back();
+    const std::uint32_t first = op.first_out - base_, last = static_cast<std::uint32_t>(key_.size());
+    circuit_->stands_for.resize(circuit_->low.size(), 1.0);
+    if (last - first <= thinning_->states) return;
+    std::vector<double> worth(last - first);
+    for (std::uint32_t s = first; s < last; ++s) worth[s - first] = weight_[s] * prospect(key_[s]);
+    // The bar below which a state may go: such that about the wanted number is kept.
+    double from = 0, to = *std::max_element(worth.begin(), worth.end());
+    for (int step = 0; step < 60; ++step) {
+        const double bar = (from + to) / 2;
+        double kept = 0;
+        for (double w : worth) kept += std::min(1.0, w / bar);
+        (kept > static_cast<double>(thinning_->states) ? from : to) = bar;
+    }
+    const double bar = to;
+    std::vector<std::uint32_t> moved(last - first, UINT32_MAX);
+    double next = thinning_->random->unit(), sum = 0;
+    std::uint32_t free = first;
+    for (std::uint32_t s = first; s < last; ++s) {
+        const double share = std::min(1.0, worth[s - first] / bar);
+        sum += share;
+        if (share < 1) {
+            if (sum <= next) continue;
+        }
+        while (next < sum) next += 1;
+        moved[s - first] = free + base_;
+        key_[free] = key_[s];
+        weight_[free] = weight_[s] / share;
+        circuit_->low[free + base_] = circuit_->low[s + base_];
+        circuit_->high[free + base_] = circuit_->high[s + base_];
+        circuit_->stands_for[free + base_] = 1 / share;
+        ++free;
+    }
+    key_.resize(free);
+    weight_.resize(free);
+    circuit_->low.resize(free + base_);
+    circuit_->high.resize(free + base_);
+    circuit_->stands_for.resize(free + base_);
+    auto& all = circuit_->transitions;
+    auto kept = all.begin() + op.first;
+    for (auto t = kept; t != all.end(); ++t) {
+        const std::uint32_t out = moved[t->out - base_ - first];
+        if (out != UINT32_MAX) *kept++ = {t->left, t->right, out};
+    }
+    all.erase(kept, all.end());
+}
+
+template <class Key>
+void Compiler<Key>::end_op() {
+    if (thinning_) {
+        weigh();
+        thin();
+    }
     Op& op = circuit_->ops.back();
     op.last = static_cast<std::uint32_t>(circuit_->transitions.size());
     op.last_out = static_cast<std::uint32_t>(circuit_->low.size());
     acc_ = {op.first_out, op.last_out, static_cast<std::int32_t>(circuit_->ops.size()) - 1};
 }
 
-template <class Key> void Compiler<Key>::join(std::uint32_t child) {
+template <class Key>
+void Compiler<Key>::join(std::uint32_t child) {
     adopt(child);
     see_child(child);
     set_bounds();
@@ -268,13 +392,13 @@ template <class Key> void Compiler<Key>::join(std::uint32_t child) {
     for (std::uint32_t a = acc_.first; a < acc_.last; ++a)
         for (std::uint32_t b = other.first; b < other.last; ++b) {
             const Key key = key_[a - base_] + key_[b - base_];
-            if (within(key))
-                put(key, a, b, circuit_->low[a] + circuit_->low[b], circuit_->high[a] + circuit_->high[b]);
+            if (within(key)) put(key, a, b, circuit_->low[a] + circuit_->low[b], circuit_->high[a] + circuit_->high[b]);
         }
     end_op();
 }
 
-template <class Key> void Compiler<Key>::add_box(std::uint32_t index) {
+template <class Key>
+void Compiler<Key>::add_box(std::uint32_t index) {
     const Box& box = problem_->boxes[index];
     Key step = 0;
     for (auto clue : problem_->clues_of(box)) {
@@ -297,7 +421,8 @@ template <class Key> void Compiler<Key>::add_box(std::uint32_t index) {
 }
 
 // All states left agree with the clue, so its field is dropped.
-template <class Key> void Compiler<Key>::close(std::uint32_t clue) {
+template <class Key>
+void Compiler<Key>::close(std::uint32_t clue) {
     for (std::uint32_t s = acc_.first; s < acc_.last; ++s) key_[s - base_] >>= FIELD;
     table_[clue] = acc_;
     auto& seen = seen_[clue];
@@ -306,7 +431,7 @@ template <class Key> void Compiler<Key>::close(std::uint32_t clue) {
     if (slots_.size() > 1) children_[slots_[1].clue].push_back(clue);
 }
 
-const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter& meter) {
+const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter& meter, const Thinning* thinning) {
     static thread_local Elimination plan;
     static thread_local Compiler<std::uint64_t> narrow;
     const auto ops_before = ops.size(), transitions_before = transitions.size(), states_before = low.size();
@@ -317,12 +442,12 @@ const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter
         plan.plan(problem, part, meter);
         result.width = plan.width;
         if (plan.width * FIELD <= 64) {
-            narrow.compile(*this, problem, part, plan, result, meter);
+            narrow.compile(*this, problem, part, plan, result, thinning, meter);
         } else {
 #ifdef __SIZEOF_INT128__
             static thread_local Compiler<Wide> wide;
             if (plan.width > MAX_WIDTH) meter.exceed();
-            wide.compile(*this, problem, part, plan, result, meter);
+            wide.compile(*this, problem, part, plan, result, thinning, meter);
 #else
             meter.exceed();
 #endif
@@ -332,6 +457,7 @@ const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter
         transitions.resize(transitions_before);
         low.resize(states_before);
         high.resize(states_before);
+        stands_for.resize(std::min(stands_for.size(), states_before));
         throw;
     }
     result.last_op = static_cast<std::uint32_t>(ops.size());
@@ -340,4 +466,4 @@ const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter
     return parts.back();
 }
 
-} // namespace sapper
+}  // namespace sapper

@@ -7,16 +7,15 @@ namespace sapper {
 
 namespace {
 
-using Set = std::vector<int>; // clue cells, sorted
+using Set = std::vector<int>;  // clue cells, sorted
 
 class Search {
-  public:
+public:
     Search(const View& view, const ConflictOptions& options, Meter& meter)
         : view_(view), options_(options), meter_(meter), use_(view.cells.size(), 0) {
         for (int i = 0; i < view.grid.cells(); ++i) {
             bool hidden = false;
-            if (is_number(view.cells[i]))
-                view.grid.neighbours(i, [&](int j) { hidden |= !is_number(view.cells[j]); });
+            if (is_number(view.cells[i])) view.grid.neighbours(i, [&](int j) { hidden |= !is_number(view.cells[j]); });
             // A number without hidden neighbours is a clue only where it is wrong, and then alone.
             if (is_number(view.cells[i]) && (hidden || view.cells[i] != 0)) all_.push_back(i);
         }
@@ -36,7 +35,7 @@ class Search {
         return result;
     }
 
-  private:
+private:
     bool possible(const Set& clues) {
         for (int c : clues) use_[c] = 1;
         meter_.spend(view_.cells.size() / 8 + 8 * clues.size());
@@ -85,7 +84,7 @@ class Search {
             std::vector<Set> to_hit;
             for (;;) {
                 Set hitting;
-                if (!hit(to_hit, core.size() - 1, hitting)) return true; // nothing smaller is left
+                if (!hit(to_hit, core.size() - 1, hitting)) return true;  // nothing smaller is left
                 if (!possible(hitting)) {
                     core = hitting;
                     std::sort(core.begin(), core.end());
@@ -140,9 +139,8 @@ class Search {
         meter_.spend(to_hit.size() + 1);
         const Set* smallest = nullptr;
         for (const Set& set : to_hit) {
-            const bool missed = std::none_of(chosen.begin(), chosen.end(), [&](int c) {
-                return std::find(set.begin(), set.end(), c) != set.end();
-            });
+            const bool missed = std::none_of(chosen.begin(), chosen.end(),
+                                             [&](int c) { return std::find(set.begin(), set.end(), c) != set.end(); });
             if (missed && (!smallest || set.size() < smallest->size())) smallest = &set;
         }
         if (!smallest) return true;
@@ -167,10 +165,10 @@ class Search {
     std::size_t lower_ = 1;
 };
 
-} // namespace
+}  // namespace
 
 Conflict find_conflict(const View& view, const ConflictOptions& options, Meter& meter) {
     return Search(view, options, meter).run();
 }
 
-} // namespace sapper
+}  // namespace sapper

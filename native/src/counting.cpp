@@ -23,7 +23,7 @@ std::vector<std::uint32_t> first_primes(std::size_t count) {
     return {known.begin(), known.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
-} // namespace
+}  // namespace
 
 ExactCount count_exactly(const View& view, Flags flags, Meter& meter) {
     ExactCount result;
@@ -56,4 +56,4 @@ ExactCount count_exactly(const View& view, Flags flags, Meter& meter) {
     return result;
 }
 
-} // namespace sapper
+}  // namespace sapper

@@ -71,7 +71,7 @@ void Elimination::plan_large(const Problem& problem, const Part& part, Meter& me
             for (auto j : touching)
                 if (i != j) around_[local_[i]].push_back(local_[j]);
     }
-    using Entry = std::pair<std::uint32_t, std::uint32_t>; // degree, clue
+    using Entry = std::pair<std::uint32_t, std::uint32_t>;  // degree, clue
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
     for (std::uint32_t i = 0; i < n; ++i) {
         auto& list = around_[i];
@@ -100,4 +100,4 @@ void Elimination::plan_large(const Problem& problem, const Part& part, Meter& me
     }
 }
 
-} // namespace sapper
+}  // namespace sapper

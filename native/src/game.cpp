@@ -167,4 +167,4 @@ bool Game::play_open(int index) {
     return safe;
 }
 
-} // namespace sapper
+}  // namespace sapper

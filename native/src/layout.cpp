@@ -44,4 +44,4 @@ std::vector<std::uint8_t> Layout::numbers() const {
     return result;
 }
 
-} // namespace sapper
+}  // namespace sapper

@@ -83,7 +83,7 @@ void Problem::find_clues(const View& view, const Options& options) {
             if (need < 0 || need > undecided) possible = false;
             if (undecided == 0) continue;
             clue_at_[row + x] = static_cast<std::int32_t>(clues.size());
-            clues.push_back({row + x, need, undecided}); // padded for now; group() turns it back
+            clues.push_back({row + x, need, undecided});  // padded for now; group() turns it back
         }
     }
 }
@@ -221,4 +221,4 @@ void Problem::split() {
         part_boxes[parts[part_of[clues_of(boxes[b])[0]]].last_box++] = static_cast<std::uint32_t>(b);
 }
 
-} // namespace sapper
+}  // namespace sapper

@@ -14,11 +14,11 @@ double exact_choose(int n, int k) {
     if (k < 0 || k > n) return 0;
     k = std::min(k, n - k);
     double c = 1;
-    for (int i = 1; i <= k; ++i) c = c * (n - k + i) / i; // every step is a whole number
+    for (int i = 1; i <= k; ++i) c = c * (n - k + i) / i;  // every step is a whole number
     return c;
 }
 
-} // namespace
+}  // namespace
 
 Sampler::Sampler(const View& view, const AnalysisOptions& options, Meter& meter) : view_(view), options_(options) {
     const Analysis& truth = analyzer_.run(view, options, meter);
@@ -137,7 +137,7 @@ void Sampler::draw_by_polynomials(Random& random, std::vector<std::uint8_t>& min
             if (rest < weight) break;
             rest -= weight;
         }
-        if (k == root.size()) k = last; // only by rounding
+        if (k == root.size()) k = last;  // only by rounding
         descend(circuit.parts[i], static_cast<std::uint32_t>(k) + circuit.low[circuit.parts[i].root], random, mines);
         t += k;
     }
@@ -163,8 +163,8 @@ void Sampler::descend(const Compiled& part, std::uint32_t mines, Random& random,
             const auto from = counts_.at(t.left);
             if (op.box >= 0) {
                 if (total < t.right + circuit.low[t.left] || total > t.right + circuit.high[t.left]) continue;
-                const double weight = CHOOSE[problem.boxes[op.box].size][t.right] *
-                                      from[total - t.right - circuit.low[t.left]];
+                const double weight =
+                    CHOOSE[problem.boxes[op.box].size][t.right] * from[total - t.right - circuit.low[t.left]];
                 if (!(weight > 0)) continue;
                 left = {t.left, total - t.right};
                 in_box = t.right;
@@ -208,8 +208,8 @@ int Sampler::descend_points(std::size_t index, Random& random, std::vector<std::
         const Op& op = circuit.ops[o];
         const std::uint32_t state = chosen_[o].state;
         auto weigh = [&](const Transition& t) {
-            return points.value(t.left).re * (op.box >= 0 ? points.weight(problem.boxes[op.box].size, t.right).re
-                                                          : points.value(t.right).re);
+            return points.value(t.left).re *
+                   (op.box >= 0 ? points.weight(problem.boxes[op.box].size, t.right).re : points.value(t.right).re);
         };
         double sum = 0;
         for (std::uint32_t w = way_first_[state]; w < way_first_[state + 1]; ++w)
@@ -248,4 +248,4 @@ void Sampler::place(std::span<const std::uint32_t> cells, std::uint32_t count, R
     }
 }
 
-} // namespace sapper
+}  // namespace sapper

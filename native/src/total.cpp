@@ -9,7 +9,7 @@ double log10_choose(int n, int k) {
     if (k < 0 || k > n) return -INFINITY;
     k = std::min(k, n - k);
     double sum = 0;
-    if (k <= 256) { // exact to the last digits; lgamma would lose some for large n
+    if (k <= 256) {  // exact to the last digits; lgamma would lose some for large n
         for (int i = 1; i <= k; ++i) sum += std::log10(static_cast<double>(n - k + i) / i);
         return sum;
     }
@@ -28,7 +28,7 @@ SeaWeights sea_weights(int sea, int mines_left, int least, int most) {
     double smallest = 1;
     auto at = [&](int t) -> double& { return result.weight[t - least]; };
     at(best) = 1;
-    for (int t = best + 1; t <= last; ++t) { // one mine fewer in the sea
+    for (int t = best + 1; t <= last; ++t) {  // one mine fewer in the sea
         const int k = mines_left - t + 1;
         at(t) = at(t - 1) * k / (sea - k + 1);
         smallest = std::min(smallest, at(t));
@@ -42,4 +42,4 @@ SeaWeights sea_weights(int sea, int mines_left, int least, int most) {
     return result;
 }
 
-} // namespace sapper
+}  // namespace sapper

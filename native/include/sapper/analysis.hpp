@@ -1,13 +1,13 @@
-// The exact truth about a View: is it possible, how many layouts agree with it, how likely every cell is a mine, and what
-// is certain. "Certain" comes from which solutions exist, never from a rounded number.
+// The exact truth about a View: is it possible, how many layouts agree with it, how likely every cell is a mine, and
+// what is certain. "Certain" comes from which solutions exist, never from a rounded number.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "sapper/circuit.hpp"
-#include "sapper/polynomials.hpp"
 #include "sapper/points.hpp"
+#include "sapper/polynomials.hpp"
 #include "sapper/problem.hpp"
 #include "sapper/total.hpp"
 
@@ -18,7 +18,7 @@ constexpr double EXPERT_DENSITY = 99.0 / 480.0;
 
 struct AnalysisOptions {
     Flags flags = Flags::ignore;
-    double density = EXPERT_DENSITY; // used when the total is unknown
+    double density = EXPERT_DENSITY;  // used when the total is unknown
     // Up to this many frontier cells counts are polynomials, whose numbers stay far inside the range of a double.
     int polynomial_cells = 480;
 };
@@ -27,15 +27,20 @@ enum class Verdict : std::uint8_t { open = 0, undecided = 1, safe = 2, mine = 3 
 
 struct Analysis {
     bool consistent = false;
-    std::vector<double> probability; // NaN where open
+    std::vector<double> probability;  // NaN where open
     std::vector<Verdict> verdict;
     double log10_solutions = 0;
+    std::vector<double> error;  // standard error of every cell's probability; empty when all is exact
 };
 
 // Everything about one View; keeps its memory for the next one.
 class Analyzer {
-  public:
+public:
     const Analysis& run(const View& view, const AnalysisOptions& options, Meter& meter);
+
+    // Like run(), but parts too wide to count within the budget are estimated from thinned circuits. What such a part
+    // touches has an error; with a known total that is every cell that its own part does not decide.
+    const Analysis& estimate(const View& view, const AnalysisOptions& options, Meter& meter);
 
     // Only whether any layout agrees, given facts and a choice of clues.
     bool possible(const View& view, const Problem::Options& options, Meter& meter);
@@ -44,16 +49,23 @@ class Analyzer {
     const Circuit& circuit() const { return circuit_; }
     const Analysis& result() const { return result_; }
 
-  private:
+private:
     bool compile(Meter& meter);
     bool solve_total(const AnalysisOptions& options, Meter& meter);
     bool small_total(const SeaWeights& weights, Meter& meter);
-    bool large_total(Meter& meter);
+    bool large_support(Meter& meter);
+    void large_values(Meter& meter);
+    std::vector<bool> find_wide_parts(Meter& meter);
+    bool compile_thinned(const std::vector<bool>& wide, double mine_weight, Random& random, Meter& meter);
+    void combine(const std::vector<std::vector<double>>& values, const std::vector<double>& log10_weight);
+    void unknown_values(double density, Meter& meter);
     void unknown_total(double density, Meter& meter);
     bool find_support(Meter& meter);
     void find_unbound_support(Meter& meter);
     double log10_points(double z, Meter& meter);
     void report(const View& view);
+    template <class Put>
+    void for_each_cell(const View& view, Put&& put);
 
     Problem problem_;
     Circuit circuit_;
@@ -66,6 +78,8 @@ class Analyzer {
     };
     std::vector<Cell> box_;
     Cell sea_;
+    std::vector<double> box_error_;
+    double sea_error_ = 0;
     Polynomials<Doubles> doubles_;
     Polynomials<Truths> truths_;
     std::vector<double> marginal_;
@@ -74,4 +88,4 @@ class Analyzer {
 // log z at which parts and sea together hold about the wanted total: where large boards are best looked at.
 double balanced_log_z(const Analyzer& analyzer, Meter& meter);
 
-} // namespace sapper
+}  // namespace sapper

@@ -9,9 +9,9 @@
 namespace sapper {
 
 struct Conflict {
-    std::vector<int> clues; // cells of the clues, in reading order
-    bool total = false;     // does the mine total take part
-    bool minimum = false;   // is no smaller set in conflict; otherwise no clue can be left out
+    std::vector<int> clues;  // cells of the clues, in reading order
+    bool total = false;      // does the mine total take part
+    bool minimum = false;    // is no smaller set in conflict; otherwise no clue can be left out
 };
 
 struct ConflictOptions {
@@ -24,4 +24,4 @@ struct ConflictOptions {
 // that, BudgetExceeded is thrown.
 Conflict find_conflict(const View& view, const ConflictOptions& options, Meter& meter);
 
-} // namespace sapper
+}  // namespace sapper

@@ -9,18 +9,18 @@
 namespace sapper {
 
 struct PartCount {
-    int low = 0;                                        // fewest mines
+    int low = 0;  // fewest mines
     std::vector<std::uint32_t> primes;
-    std::vector<std::vector<std::uint32_t>> remainders; // by prime, then by mines - low
+    std::vector<std::vector<std::uint32_t>> remainders;  // by prime, then by mines - low
 };
 
 struct ExactCount {
     bool possible = false;
     int sea = 0;
-    int mines_left = -1; // -1 when the total is unknown
+    int mines_left = -1;  // -1 when the total is unknown
     std::vector<PartCount> parts;
 };
 
 ExactCount count_exactly(const View& view, Flags flags, Meter& meter);
 
-} // namespace sapper
+}  // namespace sapper

@@ -10,17 +10,17 @@
 namespace sapper {
 
 class Elimination {
-  public:
+public:
     void plan(const Problem& problem, const Part& part, Meter& meter);
 
     // Clues are local numbers: position in the part.
     std::vector<std::uint32_t> order;
     std::vector<std::uint32_t> rank;
-    std::vector<std::vector<std::uint32_t>> bag; // neighbours at elimination, sorted by rank
-    int width = 0;                               // largest bag, its clue included
-    const std::uint32_t* local() const { return local_.data(); } // clue of the problem -> local number
+    std::vector<std::vector<std::uint32_t>> bag;                  // neighbours at elimination, sorted by rank
+    int width = 0;                                                // largest bag, its clue included
+    const std::uint32_t* local() const { return local_.data(); }  // clue of the problem -> local number
 
-  private:
+private:
     void plan_small(const Problem& problem, const Part& part);
     void plan_large(const Problem& problem, const Part& part, Meter& meter);
 
@@ -29,4 +29,4 @@ class Elimination {
     std::vector<std::vector<std::uint32_t>> around_;
 };
 
-} // namespace sapper
+}  // namespace sapper

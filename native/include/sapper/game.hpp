@@ -17,20 +17,20 @@ enum class MoveKind : std::uint8_t { open = 0, flag = 1, question = 2, chord = 3
 // What a move did, or why it did nothing.
 enum class Outcome {
     changed = 0,
-    over = 1,    // the game has ended
-    outside = 2, // no such cell
-    open = 3,    // the cell is open already
-    flagged = 4, // a flag protects the cell
-    hidden = 5,  // a chord needs an open number
-    count = 6,   // the flags around do not equal the number
-    nothing = 7  // a chord with no cell left to open
+    over = 1,     // the game has ended
+    outside = 2,  // no such cell
+    open = 3,     // the cell is open already
+    flagged = 4,  // a flag protects the cell
+    hidden = 5,   // a chord needs an open number
+    count = 6,    // the flags around do not equal the number
+    nothing = 7   // a chord with no cell left to open
 };
 
 struct Change {
     Outcome outcome = Outcome::changed;
     State state = State::ready;
-    std::vector<std::uint32_t> indices; // the cells that changed, each once
-    std::vector<std::uint8_t> codes;    // what they are now
+    std::vector<std::uint32_t> indices;  // the cells that changed, each once
+    std::vector<std::uint8_t> codes;     // what they are now
 };
 
 struct Clicks {
@@ -44,7 +44,7 @@ struct PlayedMove {
 };
 
 class Game {
-  public:
+public:
     // The Layout is drawn from the seed when the first cell is opened.
     Game(const Rules& rules, std::uint64_t seed);
     // The Layout is given; no first click changes it.
@@ -52,8 +52,8 @@ class Game {
 
     Change open(int x, int y, std::uint32_t ms = 0);
     Change chord(int x, int y, std::uint32_t ms = 0);
-    Change flag(int x, int y, std::uint32_t ms = 0);     // sets or takes a flag
-    Change question(int x, int y, std::uint32_t ms = 0); // sets or takes a question mark
+    Change flag(int x, int y, std::uint32_t ms = 0);      // sets or takes a flag
+    Change question(int x, int y, std::uint32_t ms = 0);  // sets or takes a question mark
 
     // For the simulator: opens or chords a cell without building a Change or a record.
     bool play_open(int index);
@@ -62,17 +62,17 @@ class Game {
     const View& view() const { return view_; }
     const Layout* layout() const { return layout_ ? &*layout_ : nullptr; }
     State state() const { return state_; }
-    int first() const { return first_; } // -1 before the first opened cell
+    int first() const { return first_; }  // -1 before the first opened cell
     int flags() const { return flags_; }
     int closed_safe() const { return closed_safe_; }
     const Clicks& clicks() const { return clicks_; }
     const std::vector<PlayedMove>& moves() const { return moves_; }
 
-  private:
+private:
     std::optional<Outcome> refuse(MoveKind kind, int x, int y, std::uint32_t ms);
     void start(int first);
     void set(int index, std::uint8_t code);
-    void reveal(int index); // opens one safe hidden cell, and floods from it
+    void reveal(int index);  // opens one safe hidden cell, and floods from it
     void explode(const std::vector<int>& hit);
     void settle();
     Change finish(Outcome outcome);
@@ -85,7 +85,7 @@ class Game {
     State state_ = State::ready;
     int first_ = -1;
     int flags_ = 0;
-    int closed_safe_ = 0; // safe cells not open yet
+    int closed_safe_ = 0;  // safe cells not open yet
     Clicks clicks_;
     std::vector<PlayedMove> moves_;
     std::vector<int> stack_;
@@ -93,4 +93,4 @@ class Game {
     Change change_;
 };
 
-} // namespace sapper
+}  // namespace sapper

@@ -14,13 +14,15 @@ enum Code : std::uint8_t {
     HIDDEN = 9,
     FLAG = 10,
     QUESTION = 11,
-    MINE = 12,       // shown after a lost game
-    EXPLODED = 13,   // the mine that was opened
-    WRONG_FLAG = 14, // a flag that stood on no mine, shown after a lost game
+    MINE = 12,        // shown after a lost game
+    EXPLODED = 13,    // the mine that was opened
+    WRONG_FLAG = 14,  // a flag that stood on no mine, shown after a lost game
     CODES = 15
 };
 
-inline bool is_number(std::uint8_t code) { return code <= 8; }
+inline bool is_number(std::uint8_t code) {
+    return code <= 8;
+}
 
 // A side this long is far beyond play, and keeps every index and count within 32 bits.
 constexpr int MAX_SIDE = 4000;
@@ -32,8 +34,8 @@ struct Grid {
     Grid() = default;
     Grid(int w, int h) : width(w), height(h) {
         if (w < 1 || h < 1 || w > MAX_SIDE || h > MAX_SIDE)
-            throw std::invalid_argument("A board has sides from 1 to " + std::to_string(MAX_SIDE) +
-                                        "; this one is " + std::to_string(w) + "x" + std::to_string(h) + ".");
+            throw std::invalid_argument("A board has sides from 1 to " + std::to_string(MAX_SIDE) + "; this one is " +
+                                        std::to_string(w) + "x" + std::to_string(h) + ".");
     }
 
     int cells() const { return width * height; }
@@ -44,7 +46,8 @@ struct Grid {
     bool operator==(const Grid&) const = default;
 
     // Calls f(index) for the up to eight neighbours, in reading order.
-    template <class F> void neighbours(int index, F&& f) const {
+    template <class F>
+    void neighbours(int index, F&& f) const {
         const int cx = x(index), cy = y(index);
         const int x0 = std::max(cx - 1, 0), x1 = std::min(cx + 1, width - 1);
         const int y0 = std::max(cy - 1, 0), y1 = std::min(cy + 1, height - 1);
@@ -54,4 +57,4 @@ struct Grid {
     }
 };
 
-} // namespace sapper
+}  // namespace sapper

@@ -24,7 +24,7 @@ struct Rules {
 };
 
 class Layout {
-  public:
+public:
     Layout() = default;
     Layout(Grid grid, std::vector<std::uint8_t> mines);
 
@@ -40,7 +40,7 @@ class Layout {
     int number(int index) const;
     bool operator==(const Layout&) const = default;
 
-  private:
+private:
     Grid grid_;
     std::vector<std::uint8_t> mines_;
     int count_ = 0;
@@ -48,7 +48,8 @@ class Layout {
 
 // The first `count` entries of a random permutation of 0..n-1; `below(k)` draws uniformly from 0..k-1. Entry i depends
 // on the first i + 1 draws alone, so that only as many are made as are needed.
-template <class Below, class Take> void permute(int n, Below&& below, Take&& take) {
+template <class Below, class Take>
+void permute(int n, Below&& below, Take&& take) {
     static thread_local std::vector<std::uint32_t> order;
     order.resize(n);
     std::iota(order.begin(), order.end(), 0u);
@@ -59,7 +60,8 @@ template <class Below, class Take> void permute(int n, Below&& below, Take&& tak
 }
 
 // Fills `mines` (one byte a cell) from a source of bounded draws; `first` may be -1 when nothing is excluded.
-template <class Below> void lay(const Rules& rules, int first, Below&& below, std::vector<std::uint8_t>& mines) {
+template <class Below>
+void lay(const Rules& rules, int first, Below&& below, std::vector<std::uint8_t>& mines) {
     const Grid& grid = rules.grid;
     mines.assign(grid.cells(), 0);
     int left = rules.mines;
@@ -67,7 +69,7 @@ template <class Below> void lay(const Rules& rules, int first, Below&& below, st
     const bool keep_first = rules.first_click != FirstClick::any && first >= 0;
     const bool keep_around = rules.first_click == FirstClick::opening && first >= 0;
     const int fx = keep_around ? grid.x(first) : 0, fy = keep_around ? grid.y(first) : 0;
-    std::vector<int> last; // excluded neighbours: mines only when there is no other room
+    std::vector<int> last;  // excluded neighbours: mines only when there is no other room
     permute(grid.cells(), below, [&](int cell) {
         if (keep_first && cell == first) return true;
         if (keep_around && std::abs(grid.x(cell) - fx) <= 1 && std::abs(grid.y(cell) - fy) <= 1) {
@@ -80,4 +82,4 @@ template <class Below> void lay(const Rules& rules, int first, Below&& below, st
     for (std::size_t i = 0; left > 0 && i < last.size(); ++i, --left) mines[last[i]] = 1;
 }
 
-} // namespace sapper
+}  // namespace sapper

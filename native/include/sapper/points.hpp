@@ -1,6 +1,6 @@
-// Evaluates a part of a circuit at points: a mine weighs z, and the numbers are kept in range by powers of two. One real
-// point answers questions without a mine total; complex points on a circle give the answer for one total on boards far
-// too large for polynomials.
+// Evaluates a part of a circuit at points: a mine weighs z, and the numbers are kept in range by powers of two. One
+// real point answers questions without a mine total; complex points on a circle give the answer for one total on boards
+// far too large for polynomials.
 #pragma once
 
 #include <algorithm>
@@ -72,16 +72,19 @@ struct Dual {
     }
 };
 
-template <class Number> using Exponents = std::array<std::int64_t, Number::lanes>;
+template <class Number>
+using Exponents = std::array<std::int64_t, Number::lanes>;
 
 // value * 2^exponent, lane by lane
-template <class Number> struct Scaled {
+template <class Number>
+struct Scaled {
     Number value{};
     Exponents<Number> exponent{};
 };
 
-template <class Number> class Points {
-  public:
+template <class Number>
+class Points {
+public:
     // power[k] is z^k, for k = 0..8.
     Scaled<Number> forward(const Circuit& circuit, const Problem& problem, const Compiled& part,
                            const std::array<Number, 9>& power, Meter& meter) {
@@ -103,6 +106,7 @@ template <class Number> class Points {
                 value_[t.out - part.first_state].add_product(value_[t.left - part.first_state], right(op, t));
             }
             meter.spend(static_cast<std::uint64_t>(op.last - op.first) * Number::lanes);
+            stand_in(value_, op);
             auto& exponent = exponent_[o - part.first_op];
             exponent = normalise(value_, op);
             for (int from : {op.left_op, op.right_op})
@@ -114,7 +118,8 @@ template <class Number> class Points {
     }
 
     // Calls take(box, mines, weight) for every way into a state: the sum over all solutions that pass it.
-    template <class Take> void backward(Meter& meter, Take&& take) {
+    template <class Take>
+    void backward(Meter& meter, Take&& take) {
         const Compiled& part = part_;
         adjoint_.assign(value_.size(), Number{});
         adjoint_[part.root - part.first_state] = Number::one();
@@ -122,6 +127,7 @@ template <class Number> class Points {
         for (std::uint32_t o = part.last_op; o-- > part.first_op;) {
             const Op& op = circuit_->ops[o];
             auto& back = back_exponent_[o - part.first_op];
+            stand_in(adjoint_, op);
             if (o + 1 < part.last_op) add(back, normalise(adjoint_, op));
             Exponents<Number> total = back;
             for (int from : {op.left_op, op.right_op})
@@ -145,9 +151,17 @@ template <class Number> class Points {
     const Number& value(std::uint32_t state) const { return value_[state - part_.first_state]; }
     const Number& weight(int n, int k) const { return weight_[n][k]; }
 
-  private:
+private:
     const Number& right(const Op& op, const Transition& t) const {
         return op.box >= 0 ? weight_[problem_->boxes[op.box].size][t.right] : value_[t.right - part_.first_state];
+    }
+
+    // In a thinned circuit a state counts for those that were left out.
+    void stand_in(std::vector<Number>& values, const Op& op) const {
+        if (circuit_->stands_for.empty()) return;
+        for (std::uint32_t s = op.first_out; s < std::min<std::size_t>(op.last_out, circuit_->stands_for.size()); ++s)
+            for (int lane = 0; lane < Number::lanes; ++lane)
+                values[s - part_.first_state].scale(lane, circuit_->stands_for[s]);
     }
 
     static void add(Exponents<Number>& to, const Exponents<Number>& e) {
@@ -193,4 +207,4 @@ template <class Number> class Points {
     std::vector<Exponents<Number>> exponent_, back_exponent_;
 };
 
-} // namespace sapper
+}  // namespace sapper

@@ -1,5 +1,5 @@
-// Evaluates a circuit in polynomials of the mine count: how many solutions have k mines, and, going back, how much every
-// number of mines in every box weighs. A state's polynomial spans just its own fewest to most mines.
+// Evaluates a circuit in polynomials of the mine count: how many solutions have k mines, and, going back, how much
+// every number of mines in every box weighs. A state's polynomial spans just its own fewest to most mines.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ struct Doubles {
     static void add(Value& to, Value a) { to += a; }
 };
 
-struct Truths { // is there any solution with k mines?
+struct Truths {  // is there any solution with k mines?
     using Value = std::uint8_t;
     static Value choose(int, int) { return 1; }
     static Value times(Value a, Value b) { return a & b; }
     static void add(Value& to, Value a) { to |= a; }
 };
 
-struct Remainders { // exact counts, one prime below 2^31 at a time
+struct Remainders {  // exact counts, one prime below 2^31 at a time
     using Value = std::uint32_t;
     static inline thread_local std::uint32_t prime = 2147483647;
     static Value choose(int n, int k) { return static_cast<Value>(CHOOSE[n][k]); }
@@ -36,8 +36,9 @@ struct Remainders { // exact counts, one prime below 2^31 at a time
     }
 };
 
-template <class Field> class Polynomials {
-  public:
+template <class Field>
+class Polynomials {
+public:
     using Value = typename Field::Value;
 
     void clear() {
@@ -55,7 +56,7 @@ template <class Field> class Polynomials {
             offset_[s] = at;
             at += circuit.high[s] - circuit.low[s] + 1;
         }
-        meter.spend((at - value_.size()) / 4);
+        meter.spend(at - value_.size());
         value_.resize(at, Value{0});
         value_[offset_[part.first_state]] = 1;
         for (std::uint32_t o = part.first_op; o < part.last_op; ++o) {
@@ -74,7 +75,8 @@ template <class Field> class Polynomials {
         return {&value_[offset_[state]], circuit_->high[state] - circuit_->low[state] + 1};
     }
 
-    // `weight` is what a solution of the part with k mines weighs, for the same k as in root(). Adds to marginal[9 * box
+    // `weight` is what a solution of the part with k mines weighs, for the same k as in root(). Adds to marginal[9 *
+    // box
     // + v] the weight of all solutions with v mines in the box.
     void backward(const Compiled& part, std::span<const Value> weight, std::vector<Value>& marginal, Meter& meter) {
         adjoint_.resize(value_.size());
@@ -91,7 +93,7 @@ template <class Field> class Polynomials {
         }
     }
 
-  private:
+private:
     std::uint64_t forward_one(const Op& op, const Transition& t) {
         const std::uint32_t* low = circuit_->low.data();
         const std::uint32_t* high = circuit_->high.data();
@@ -147,4 +149,4 @@ template <class Field> class Polynomials {
     std::vector<Value> value_, adjoint_;
 };
 
-} // namespace sapper
+}  // namespace sapper

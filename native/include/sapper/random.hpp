@@ -21,7 +21,7 @@ constexpr std::uint64_t mix(std::uint64_t s, std::uint64_t i) {
 }
 
 class Random {
-  public:
+public:
     explicit Random(std::uint64_t seed) {
         for (auto& word : state_) {
             seed += GOLDEN;
@@ -64,9 +64,9 @@ class Random {
     // Uniform in [0, 1), 53 bits.
     double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
-  private:
+private:
     static std::uint64_t rotate(std::uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
     std::uint64_t state_[4];
 };
 
-} // namespace sapper
+}  // namespace sapper

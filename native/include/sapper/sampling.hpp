@@ -11,7 +11,7 @@
 namespace sapper {
 
 class Sampler {
-  public:
+public:
     // Throws std::invalid_argument when no layout agrees with the View.
     Sampler(const View& view, const AnalysisOptions& options, Meter& meter);
 
@@ -20,7 +20,7 @@ class Sampler {
 
     bool exact() const { return exact_; }
 
-  private:
+private:
     void index_transitions();
     void prepare_polynomials(Meter& meter);
     void prepare_points(double z, Meter& meter);
@@ -42,15 +42,15 @@ class Sampler {
     std::vector<std::uint32_t> way_first_, ways_;
 
     Polynomials<Doubles> counts_;
-    std::vector<std::vector<double>> after_; // what t mines in the first i parts weigh, with all behind them
+    std::vector<std::vector<double>> after_;  // what t mines in the first i parts weigh, with all behind them
     std::vector<Points<Real>> points_;
-    std::vector<double> accept_;             // by mines in all parts: chance to keep such a draw
+    std::vector<double> accept_;  // by mines in all parts: chance to keep such a draw
     int least_ = 0;
     std::vector<std::uint32_t> scratch_;
     struct Chosen {
         std::uint32_t state, mines;
     };
-    std::vector<Chosen> chosen_; // by op
+    std::vector<Chosen> chosen_;  // by op
 };
 
-} // namespace sapper
+}  // namespace sapper

@@ -9,8 +9,9 @@
 
 namespace sapper {
 
-template <class Field> class Total {
-  public:
+template <class Field>
+class Total {
+public:
     using Value = typename Field::Value;
 
     // `sea[t]` is what t mines in all parts together weigh, for t = least() .. most().
@@ -63,7 +64,7 @@ template <class Field> class Total {
         return before_.back();
     }
 
-  private:
+private:
     std::vector<std::vector<Value>> before_, after_;
     std::vector<Value> weight_;
 };
@@ -90,4 +91,4 @@ SeaWeights sea_weights(int sea, int mines_left, int least, int most);
 
 double log10_choose(int n, int k);
 
-} // namespace sapper
+}  // namespace sapper

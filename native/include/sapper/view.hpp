@@ -27,4 +27,4 @@ struct View {
     bool operator==(const View&) const = default;
 };
 
-} // namespace sapper
+}  // namespace sapper

@@ -24,7 +24,7 @@ struct Cancelled : std::runtime_error {
 // Counts units of work (one is roughly one multiplication with its bookkeeping). `poll` is asked now and then and
 // cancels the call by answering true.
 class Meter {
-  public:
+public:
     explicit Meter(std::uint64_t budget = UNLIMITED, std::function<bool()> poll = {})
         : budget_(budget), poll_(std::move(poll)) {
         plan();
@@ -44,7 +44,7 @@ class Meter {
                                  " units allows; raise the budget, or ask for an estimate.");
     }
 
-  private:
+private:
     static constexpr std::uint64_t POLL_EVERY = 1 << 20;
 
     void check() {
@@ -63,4 +63,4 @@ class Meter {
     std::function<bool()> poll_;
 };
 
-} // namespace sapper
+}  // namespace sapper
