@@ -143,7 +143,16 @@ void bind_analysis(nb::module_& m) {
     m.def("analyze", &analyze, "view"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none(), "estimate"_a = false,
           "polynomial_cells"_a = AnalysisOptions{}.polynomial_cells);
     m.def("analyze_many", &analyze_many, "views"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none());
-    m.def("conflict", &conflict, "view"_a, "flags"_a, "facts"_a, "budget"_a, "cancel"_a.none());
-    m.def("count", &count, "view"_a, "flags"_a, "budget"_a, "cancel"_a.none());
-    m.def("sample", &sample, "view"_a, "flags"_a, "density"_a, "n"_a, "seed"_a, "budget"_a, "cancel"_a.none());
+    m.def("conflict", &conflict,
+          nb::sig("def conflict(view: View, flags: int, facts: Sequence[tuple[int, int, bool]], budget: int, "
+                  "cancel: object | None) -> tuple[list[tuple[int, int]], bool, bool]"),
+          "view"_a, "flags"_a, "facts"_a, "budget"_a, "cancel"_a.none());
+    m.def("count", &count,
+          nb::sig("def count(view: View, flags: int, budget: int, cancel: object | None) -> "
+                  "tuple[int, int, list[tuple[int, list[int], list[list[int]]]]] | None"),
+          "view"_a, "flags"_a, "budget"_a, "cancel"_a.none());
+    m.def("sample", &sample,
+          nb::sig("def sample(view: View, flags: int, density: float, n: int, seed: int, budget: int, "
+                  "cancel: object | None) -> tuple[NDArray[numpy.uint8], bool]"),
+          "view"_a, "flags"_a, "density"_a, "n"_a, "seed"_a, "budget"_a, "cancel"_a.none());
 }

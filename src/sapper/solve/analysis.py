@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from math import isfinite
 from types import EllipsisType
 from typing import Any
 
@@ -25,7 +24,7 @@ from sapper.board import Cell, InputError, Layout, View
 
 from . import exact
 from ._engine import core
-from .limits import DEFAULT_BUDGET, Cancel, engine_errors, units
+from .limits import DEFAULT_BUDGET, Cancel, engine_errors, is_whole, units
 
 #: What an unknown total assumes unless told otherwise: Expert's share of mines.
 EXPERT_DENSITY: float = core.EXPERT_DENSITY
@@ -71,7 +70,7 @@ class Analysis:
 
     @cached_property
     def probability(self) -> npt.NDArray[np.float64]:
-        """Mine probability of every cell, by [y, x]; nan where it is open, and everywhere when the View is impossible."""
+        """Mine probability of every cell, by [y, x]; nan where it is open, or everywhere if the View is impossible."""
         if not self.consistent:
             return np.full((self.view.height, self.view.width), np.nan)
         return self._answer.probability()
@@ -150,12 +149,11 @@ class Analysis:
         return str(self.solutions)
 
     def __repr__(self) -> str:
+        board = f"{self.view.width}x{self.view.height} View"
         if not self.consistent:
-            return f"<Analysis of a {self.view.width}x{self.view.height} View: impossible>"
-        return (
-            f"<Analysis of a {self.view.width}x{self.view.height} View: {len(self.safe)} safe, {len(self.mines)} mines, "
-            f"10^{self.log10_solutions:.2f} layouts>"
-        )
+            return f"<Analysis of a {board}: impossible>"
+        certain = f"{len(self.safe)} safe, {len(self.mines)} mines"
+        return f"<Analysis of a {board}: {certain}, 10^{self.log10_solutions:.2f} layouts>"
 
 
 def analyze(
@@ -242,7 +240,7 @@ def sample_masks(
     cancel: Cancel | None = None,
 ) -> npt.NDArray[np.uint8]:
     """`sample` as one array [n, y, x], 1 where there is a mine."""
-    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+    if not is_whole(n) or n < 0:
         raise InputError(f"The number of layouts is a whole number from 0 on, and {n!r} is not.")
     if n * view.width * view.height > _MOST_SAMPLED:
         raise InputError(f"At most {_MOST_SAMPLED} cells are sampled in one call; ask for fewer layouts at a time.")
@@ -277,7 +275,7 @@ def _assumptions(view: View, flags: str, density: float | None) -> Assumptions:
             )
         return Assumptions(view.total, None, flags)
     density = EXPERT_DENSITY if density is None else density
-    if not (isinstance(density, (int, float)) and isfinite(density) and 1e-9 <= density <= 1 - 1e-9):
+    if not 1e-9 <= density <= 1 - 1e-9:
         raise InputError(f"A density lies between 0 and 1, such as 0.2, and {density!r} does not.")
     return Assumptions(None, float(density), flags)
 

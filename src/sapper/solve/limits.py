@@ -20,11 +20,16 @@ class Cancel(Protocol):
     def is_set(self) -> bool: ...
 
 
+def is_whole(value: object) -> bool:
+    """A whole number; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def units(budget: int | None, default: int = DEFAULT_BUDGET) -> int:
     """A budget as the engine wants it."""
     if budget is None:
         return default
-    if isinstance(budget, bool) or not isinstance(budget, int) or budget < 1:
+    if not is_whole(budget) or budget < 1:
         raise InputError(f"A budget is a positive number of units of work, and {budget!r} is not.")
     return min(budget, core.UNLIMITED)
 
