@@ -200,7 +200,7 @@ def totals() -> Cases:
     """Unknown totals, with several densities, and totals that are not the true one."""
     view = stages(Table(9, 9, 10, 5), 2)[1]
     wide = Table(16, 16, 51, 7, None).scatter(0.3)
-    for density in (None, 0.5, 0.01, 0.99, 1e-300):
+    for density in (None, 0.5, 0.01, 0.99, 1e-9):
         yield f"unknown-9x9-{density}", replace(view, total=None, density=density)
         yield f"unknown-16x16-{density}", replace(wide, total=None, density=density)
     yield "unknown-hidden", Position(6, 4, bytes([HIDDEN]) * 24, None)
@@ -327,8 +327,8 @@ def extreme() -> Cases:
     for tiles, sea in ((3, 20), (8, 10)):
         yield f"chain-{tiles}", position(chain(tiles, sea), 3 * tiles)
         yield f"chain-{tiles}-short", position(chain(tiles, sea), 3 * tiles - 1)
-        yield f"chain-{tiles}-unknown", position(chain(tiles, 1), None, density=1e-100)
-        yield f"chain-{tiles}-nearly-all", position(chain(tiles, 1), None, density=1 - 2.0**-50)
+    for density in (1e-9, 1 - 2.0**-29):
+        yield f"chain-25-unknown-{density}", position(chain(25, 1), None, density=density)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
