@@ -3,7 +3,9 @@
 >>> import sapper
 >>> game = sapper.Game("beginner", seed=7)
 >>> game.open(3, 3).sentence, game.state
-('19 cells opened.', 'running')
+('45 cells opened.', 'running')
+>>> sapper.analyze(game.view).consistent
+True
 
 Everything public is here. ARCHITECTURE.md says which package does what.
 """
@@ -25,17 +27,21 @@ from sapper.board import (
     TextError,
     View,
 )
-
-render.install()  # boards draw themselves from here on
+from sapper.play import Move, Player, best_move
+from sapper.solve import Analysis, Conflict, analyze, analyze_many, sample
 
 __all__ = [
+    "Analysis",
     "BudgetExceeded",
     "Cancelled",
     "Cell",
     "Change",
+    "Conflict",
     "Game",
     "InputError",
     "Layout",
+    "Move",
+    "Player",
     "Record",
     "Rules",
     "RulesError",
@@ -43,4 +49,10 @@ __all__ = [
     "TextError",
     "View",
     "__version__",
+    "analyze",
+    "analyze_many",
+    "best_move",
+    "sample",
 ]
+
+render.install()  # from here on boards draw themselves

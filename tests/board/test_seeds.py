@@ -218,7 +218,7 @@ def surprise(counts: Counter[Any], kinds: int, total: int) -> float:
     expected = total / kinds
     chi = sum((count - expected) ** 2 for count in counts.values()) / expected + (kinds - len(counts)) * expected
     free = kinds - 1
-    return ((chi / free) ** (1 / 3) - (1 - 2 / (9 * free))) / math.sqrt(2 / (9 * free))
+    return (math.cbrt(chi / free) - (1 - 2 / (9 * free))) / math.sqrt(2 / (9 * free))
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def _value(values: Mapping[str, Any], name: str, kind: type, what: str, *, null:
     value = values[name]
     if type(value) is kind or (null and value is None):
         return value
-    raise InputError(f"The {name} of a Record is {what}, and {shown(value)} is not.")
+    raise InputError(f"In a Record, '{name}' is {what}, and {shown(value)} is not.")
 
 
 def _layout(text: str) -> Layout:

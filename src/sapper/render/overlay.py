@@ -9,7 +9,7 @@ this package knows nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -46,7 +46,10 @@ def percent(probability: float) -> str:
     return "<1" if rounded < 1 else ">99" if rounded > 99 else str(rounded)
 
 
-def chances(probability: npt.ArrayLike, safe: Iterable[Cell], mines: Iterable[Cell]) -> dict[Cell, Mark]:
+Table = npt.ArrayLike | Sequence[Sequence[float | None]]
+
+
+def chances(probability: Table, safe: Iterable[Cell], mines: Iterable[Cell]) -> dict[Cell, Mark]:
     """Marks for mine probabilities `[y][x]`, None or nan where there is none; only what is certain shows 0 or 100."""
     table = np.asarray(probability, dtype=float)
     sure = {cell: Mark("safe", "0", 0.0) for cell in safe} | {cell: Mark("mine", "100") for cell in mines}
