@@ -128,28 +128,22 @@ def _read_header(text: str) -> tuple[Header | None, int]:
     match = _HEADER.match(text)
     if match is None:
         return None, 0
-    end = _line_end(text, match.end())
-    line = text.count("\n", 0, match.end()) + 1
-    begin = text.rfind("\n", 0, match.end()) + 1
-    return _parse_header(text[begin:end], match.end() - begin, line), end
+    begin, end = text.rfind("\n", 0, match.end()) + 1, _line_end(text, match.end())
+    return _parse_header(text[begin:end], text.count("\n", 0, begin) + 1), end
 
 
-def _parse_header(line_text: str, slash: int, line: int) -> Header:
-    """A first line whose `30x16/` ends at `slash`."""
-    words = list(re.finditer(r"\S+", line_text[slash:]))
-    column = len(line_text) - len(line_text.lstrip()) + 1
+def _parse_header(text: str, line: int) -> Header:
+    """A first line: size and mines, then words in any order."""
+    (column, size), *words = ((word.start() + 1, word[0]) for word in re.finditer(r"\S+", text))
     try:
-        width, height = (_number(side) for side in line_text[:slash].strip()[:-1].split("x"))
+        sides, _, mines = size.partition("/")
+        width, height = map(_number, sides.split("x"))
         check_size(width, height)
-        header = Header(width, height)
-        column = slash + 1
-        if not words or words[0].start() > 0:
-            raise InputError("a number of mines, or ?, follows the size, as in 30x16/99 or 30x16/?.")
-        header = Header(width, height, _total(words[0][0]))
-        for word in words[1:]:
-            column = slash + 1 + word.start()
-            header = _with_word(header, word[0])
-        column = slash + 1
+        column = mines_column = column + len(sides) + 1
+        header = Header(width, height, _total(mines))
+        for column, word in words:  # noqa: B007 - the error below names the column
+            header = _with_word(header, word)
+        column = mines_column
         if header.mines is not None:
             check_mines(width, height, header.mines, header.rule or "any")
     except InputError as error:
@@ -173,6 +167,8 @@ def _with_word(header: Header, word: str) -> Header:
 def _total(word: str) -> int | None:
     if word == "?":
         return None
+    if not word:
+        raise InputError("a number of mines, or ?, follows the size, as in 30x16/99 or 30x16/?.")
     if not re.fullmatch(r"-?[0-9]+", word):
         raise InputError(f"{shown(word)} is not a number of mines; when it is unknown, it is written ?.")
     return -_number(word[1:]) if word[0] == "-" else _number(word)
