@@ -193,7 +193,7 @@ def scattered() -> Cases:
         (1, 50, 12, 0.5),
         (50, 2, 30, 0.5),
     ):
-        yield f"scattered-{width}x{height}-{mines}", Table(width, height, mines, 3, None).scatter(share)
+        yield f"scattered-{width}x{height}-{mines}-{share}", Table(width, height, mines, 3, None).scatter(share)
 
 
 def totals() -> Cases:

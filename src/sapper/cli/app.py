@@ -1,0 +1,99 @@
+"""The command line as a whole: its verbs, its exit codes, and how errors are said.
+
+Exit codes: 0 fine, 1 a negative answer (an impossible View, work beyond the budget), 2 bad input, 70 a mistake of
+Sapper's own, 130 interrupted. An error is one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+
+from sapper._version import __version__
+from sapper.board import BudgetExceeded, Cancelled, SapperError
+
+from . import analyze, console, doctor, new, show
+
+log = logging.getLogger("sapper")
+
+app = typer.Typer(
+    name="sapper",
+    help="Minesweeper to play, solve, prove and study.",
+    epilog="Example: sapper new expert --view | sapper analyze -",
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"sapper {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def whole(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Say on standard error what is done; show where errors come from.")
+    ] = False,
+) -> None:
+    if verbose:
+        logging.basicConfig(stream=sys.stderr, format="%(relativeCreated)6.0f ms  %(message)s", force=True)
+        log.setLevel(logging.DEBUG)
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+for verb in (new.new, show.show, analyze.analyze, console.console, doctor.doctor):
+    # The last paragraph of a verb's docstring is its example, printed below the options.
+    *said, example = (" ".join(paragraph.split()) for paragraph in (verb.__doc__ or "").split("\n\n"))
+    app.command(help="\n\n".join(said), epilog=example)(verb)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command and leave with its exit code."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command; gives back the exit code and lets no exception through."""
+    try:
+        code = app(arguments, prog_name="sapper", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _fail(error.format_message(), 2)
+    except (BudgetExceeded, Cancelled) as error:
+        return _fail(str(error), 1)
+    except SapperError as error:
+        return _fail(str(error), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:  # whoever read our output has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename or 'The system'}: {error.strerror or error}.", 2)
+    except Exception as error:
+        hint = "" if log.isEnabledFor(logging.DEBUG) else " sapper --verbose shows where."
+        return _fail(f"This is a mistake in Sapper: {error!r}.{hint}", 70)
+    return code if isinstance(code, int) else 0
+
+
+def _fail(sentence: str, code: int) -> int:
+    """Say what went wrong, in one line."""
+    if log.isEnabledFor(logging.DEBUG):
+        traceback.print_exc()
+    line = " ".join(sentence.split())
+    print(line if line.endswith((".", "!", "?")) else f"{line}.", file=sys.stderr)
+    return code

@@ -1,0 +1,64 @@
+"""What verbs read: a file, or `-` for standard input."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from sapper.board import Cell, InputError, Layout, Record, View, decode, parse_any
+
+log = logging.getLogger("sapper")
+
+_LARGEST: Final = 64 * 2**20  # the largest board has 16 million cells; nobody writes them with three spaces each
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A file, or - for standard input.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def read_text(file: str) -> str:
+    """The text of a file or of standard input."""
+    data = sys.stdin.buffer.read(_LARGEST + 1) if file == "-" else _read(Path(file))
+    log.debug("read %d bytes from %s", len(data), "standard input" if file == "-" else file)
+    if len(data) > _LARGEST:
+        raise InputError(f"{_name(file)} is larger than any board: over {_LARGEST // 2**20} MB.")
+    return decode(data)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(_LARGEST + 1)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def read_board(file: str) -> View | Layout:
+    """A View or a Layout in the text form, or the last position of a Record."""
+    text = read_text(file)
+    if text.lstrip().startswith("{"):
+        return Record.from_json(text).replay().view
+    return parse_any(text)
+
+
+def read_view(file: str) -> View:
+    """A View; a Layout is refused, since it hides nothing."""
+    board = read_board(file)
+    if isinstance(board, Layout):
+        raise InputError(f"{_name(file)} is a Layout, which shows every mine; a View has hidden cells, written #.")
+    return board
+
+
+def cell(text: str) -> Cell:
+    """A cell from `3,4`."""
+    parts = text.replace(" ", "").split(",")
+    if len(parts) != 2 or not all(part.removeprefix("-").isdecimal() and len(part) < 10 for part in parts):
+        raise InputError(f"A cell is written x,y as in 3,4, and {text!r:.40} is not.")
+    return int(parts[0]), int(parts[1])
+
+
+def _name(file: str) -> str:
+    return "Standard input" if file == "-" else file
