@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.solve.helpers import COUNTERS, cells_of, closed, laid, layouts, near, same, scattered, small_views, turned
 
 from sapper import View
-from sapper.board import HIDDEN, MINE, QUESTION, WRONG_FLAG
+from sapper.board import FLAG, HIDDEN, MINE, QUESTION, WRONG_FLAG
 
 EVERY_COUNTER = pytest.mark.parametrize("name", COUNTERS)
 SEEDS = st.integers(0, 10**6)
