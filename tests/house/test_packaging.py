@@ -20,7 +20,7 @@ game.open(4, 4)
 truth = sapper.analyze(game.view)
 assert truth.consistent and truth.solutions > 0
 assert str(sapper.View.parse(str(game.view))) == str(game.view)
-assert "checkout" not in sapper.__file__ and "site-packages" in sapper.__file__
+assert "site-packages" in sapper.__file__
 print(sapper.best_move(game.view, player="marking-chances").kind)
 """
 
@@ -71,4 +71,4 @@ def test_the_installed_wheel_works_elsewhere(built: Path, root: Path, tmp_path: 
     command = tmp_path / "env" / "bin" / "sapper"
     assert sapper.__version__ in run(command, "--version", cwd=tmp_path)
     (tmp_path / "board.txt").write_text(run(command, "new", "9x9/10", "--seed", "7", cwd=tmp_path), "utf-8")
-    assert "9x9/10" in run(command, "show", "board.txt", cwd=tmp_path)
+    assert "10 mines" in run(command, "show", "board.txt", cwd=tmp_path)
