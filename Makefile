@@ -34,7 +34,7 @@ test: lint test-native test-python ## check everything: lint, the engine (also u
 lint: dev native ## formats, ruff, mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	@echo '$(BIN)/clang-format --dry-run --Werror (all C++)'; $(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 
 fmt: dev stubs ## put every file into its form
