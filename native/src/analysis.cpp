@@ -65,45 +65,50 @@ bool Analyzer::solve_total(const AnalysisOptions& options, Meter& meter) {
     const int left = problem_.mines_left, sea = static_cast<int>(problem_.sea.size());
     if (least > left || most < left - sea) return false;
     if (problem_.frontier_cells <= options.polynomial_cells) {
-        const auto weights = sea_weights(sea, left, least, most);
-        if (!weights.extreme) return small_total(weights, meter);
+        const auto weights = sea_weights<double>(sea, left, least, most);
+        if (!weights.extreme) return by_polynomials(weights, doubles_, meter);
     }
     if (!large_support(meter)) return false;
-    large_values(meter);
-    return true;
+    if (large_values(meter)) return true;
+    Polynomials<Floatings> polynomials;
+    return by_polynomials(sea_weights<Floating>(sea, left, least, most), polynomials, meter);
 }
 
-// Polynomials of the mine count, in doubles. No weight that exists can vanish, so support is read off the numbers.
-bool Analyzer::small_total(const SeaWeights& weights, Meter& meter) {
-    static thread_local Total<Doubles> total;
+// Polynomials of the mine count. No weight that exists can vanish, so support is read off the numbers.
+template <class Field>
+bool Analyzer::by_polynomials(const SeaWeights<typename Field::Value>& weights, Polynomials<Field>& polynomials,
+                              Meter& meter) {
+    using Value = typename Field::Value;
+    static thread_local Total<Field> total;
+    static thread_local std::vector<Value> marginal;
     const int least = least_mines(circuit_), most = most_mines(circuit_);
     const int sea = static_cast<int>(problem_.sea.size());
-    doubles_.clear();
-    for (const Compiled& part : circuit_.parts) doubles_.forward(circuit_, problem_, part, meter);
-    const double all = total.run(circuit_, problem_, doubles_, weights.weight, marginal_, meter);
-    if (!(all > 0)) return false;
-    result_.log10_solutions = std::log10(all) + weights.log10_scale;
+    polynomials.clear();
+    for (const Compiled& part : circuit_.parts) polynomials.forward(circuit_, problem_, part, meter);
+    const Value all = total.run(circuit_, problem_, polynomials, weights.weight, marginal, meter);
+    if (!(all > Value{0})) return false;
+    result_.log10_solutions = log10_of(all) + weights.log10_scale;
     for (std::size_t b = 0; b < problem_.boxes.size(); ++b) {
         const int size = problem_.boxes[b].size;
-        const double* weight = &marginal_[9 * b];
-        double sum = weight[0], mines = 0;
+        const Value* weight = &marginal[9 * b];
+        Value sum = weight[0], mines{0};
         for (int v = 1; v <= size; ++v) {
             sum += weight[v];
             mines += v * weight[v];
-            box_[b].mine |= weight[v] > 0;
+            box_[b].mine |= weight[v] > Value{0};
         }
-        for (int v = 0; v < size; ++v) box_[b].safe |= weight[v] > 0;
-        box_[b].probability = mines / (sum * size);
+        for (int v = 0; v < size; ++v) box_[b].safe |= weight[v] > Value{0};
+        box_[b].probability = quotient(mines, sum * size);
     }
-    double sea_mines = 0;
+    Value sea_mines{0};
     for (int t = least; t <= most; ++t) {
-        const double weight = total.all()[t - least] * weights.weight[t - least];
-        if (!(weight > 0)) continue;
+        const Value weight = total.all()[t - least] * weights.weight[t - least];
+        if (!(weight > Value{0})) continue;
         sea_.mine |= t < problem_.mines_left;
         sea_.safe |= problem_.mines_left - t < sea;
         sea_mines += weight * (problem_.mines_left - t);
     }
-    if (sea > 0) sea_.probability = sea_mines / (all * sea);
+    if (sea > 0) sea_.probability = quotient(sea_mines, all * sea);
     return true;
 }
 
@@ -204,25 +209,35 @@ void Analyzer::unknown_total(double density, Meter& meter) {
 }
 
 void Analyzer::unknown_values(double density, Meter& meter) {
-    Points<Real> points;
-    const auto power = powers(Real{density / (1 - density)});
-    marginal_.assign(9 * problem_.boxes.size(), 0.0);
+    if (!values_by<Real>(density / (1 - density), meter)) values_by<Floating>(density / (1 - density), meter);
+}
+
+// Every box, where a mine weighs z and the total says nothing. False: digits were lost.
+template <class Number>
+bool Analyzer::values_by(double z, Meter& meter) {
+    static thread_local std::vector<Number> marginal;
+    Points<Number> points;
+    const auto power = powers(Number{z});
+    marginal.assign(9 * problem_.boxes.size(), Number{0});
     for (const Compiled& part : circuit_.parts) {
         points.forward(circuit_, problem_, part, power, meter);
+        if (points.lost()) return false;
         // Within one box all ways have the same exponent, and only their ratio matters.
-        points.backward(meter, [&](int box, std::uint32_t mines, const Real& weight, const auto&) {
-            marginal_[9 * static_cast<std::size_t>(box) + mines] += weight.re;
+        points.backward(meter, [&](int box, std::uint32_t mines, const Number& weight, const auto&) {
+            marginal[9 * static_cast<std::size_t>(box) + mines].add_product(weight, Number::one());
         });
     }
     for (std::size_t b = 0; b < box_.size(); ++b) {
         const int size = problem_.boxes[b].size;
-        double sum = 0, mines = 0;
+        Number sum{0}, mines{0};
         for (int v = 0; v <= size; ++v) {
-            sum += marginal_[9 * b + v];
-            mines += v * marginal_[9 * b + v];
+            const Number& weight = marginal[9 * b + v];
+            sum.add_product(weight, Number::one());
+            mines.add_product(weight, Number{static_cast<double>(v)});
         }
-        box_[b].probability = mines / (sum * size);
+        box_[b].probability = quotient(mines, sum) / size;
     }
+    return true;
 }
 
 // log10 of the sum over all solutions of the parts, where a mine weighs z.
@@ -230,8 +245,10 @@ double Analyzer::log10_points(double z, Meter& meter) {
     Points<Real> points;
     double result = 0;
     for (const Compiled& part : circuit_.parts) {
-        const auto all = points.forward(circuit_, problem_, part, powers(Real{z}), meter);
-        result += std::log10(all.value.re) + static_cast<double>(all.exponent[0]) * std::log10(2.0);
+        double log2 = log2_of(points.forward(circuit_, problem_, part, powers(Real{z}), meter));
+        if (points.lost())
+            log2 = log2_of(Points<Floating>().forward(circuit_, problem_, part, powers(Floating{z}), meter));
+        result += log2 * std::log10(2.0);
     }
     return result;
 }
@@ -262,21 +279,42 @@ double shifted(double value, std::int64_t exponent) {
 // Where to integrate: the radius at which the wanted total is about the mean, and how many points that takes.
 struct Circle {
     double log_radius = 0;
-    int points = 1;
+    int points = 1;  // 0: no circle will do
+};
+
+// How the mines of parts and sea are distributed when a mine weighs e^x.
+struct Moments {
+    double log_sum = 0;  // natural logarithm of what all solutions weigh, those of the sea included
+    double mean = 0;
+    bool lost = false;
 };
 
 }  // namespace
 
-// Mean number of mines of parts and sea when a mine weighs e^log_z.
-static double mean_mines(const Circuit& circuit, const Problem& problem, double log_z, Meter& meter) {
+static Moments moments(const Circuit& circuit, const Problem& problem, double x, Meter& meter) {
     static thread_local Points<Dual> points;
-    const double z = std::exp(log_z);
-    double mean = static_cast<double>(problem.sea.size()) * z / (1 + z);
+    const double z = std::exp(x), sea = static_cast<double>(problem.sea.size());
+    Moments result{sea * std::log1p(z), sea * z / (1 + z)};
     for (const Compiled& part : circuit.parts) {
         const auto all = points.forward(circuit, problem, part, powers(Dual{z, z}), meter);
-        mean += all.value.slope / all.value.re;
+        result.log_sum += log2_of(all) * std::log(2.0);
+        result.mean += all.value.slope / all.value.re;
+        result.lost |= points.lost();
     }
-    return mean;
+    return result;
+}
+
+// A sum over n points takes other totals for the wanted one, those a multiple of n away. How many points keep them
+// below e^-40 of everything? Whatever the distribution, the share of totals that lie n beyond the wanted one is at most
+// e^(log_sum(x + d) - log_sum(x) - d (wanted + n)), for any d > 0; and likewise below (Chernoff's bound).
+static int points_needed(const Circuit& circuit, const Problem& problem, double x, const Moments& at_x, double d,
+                         Meter& meter) {
+    const double wanted = problem.mines_left, room = 40;
+    const double above = moments(circuit, problem, x + d, meter).log_sum - at_x.log_sum - d * wanted;
+    const double below = moments(circuit, problem, x - d, meter).log_sum - at_x.log_sum + d * wanted;
+    const int everything = most_mines(circuit) + static_cast<int>(problem.sea.size()) - least_mines(circuit) + 1;
+    const double needed = std::ceil((std::max(above, below) + room) / d);
+    return needed < everything ? std::max(1, static_cast<int>(needed)) : everything;
 }
 
 static Circle choose_circle(const Circuit& circuit, const Problem& problem, Meter& meter) {
@@ -285,24 +323,22 @@ static Circle choose_circle(const Circuit& circuit, const Problem& problem, Mete
     if (cells == 0) return {};
     const double share = std::clamp(wanted / cells, 0.01, 0.99);
     double x = std::log(share / (1 - share));
-    double mean = mean_mines(circuit, problem, x, meter);
+    Moments at_x = moments(circuit, problem, x, meter);
     double variance = std::max(1.0, cells * share * (1 - share) / 2);
     for (int step = 0; step < 12; ++step) {
-        const double miss = wanted - mean;
+        const double miss = wanted - at_x.mean;
         if (std::fabs(miss) < 0.5 + 0.25 * std::sqrt(variance)) break;
         const double move = std::clamp(miss / variance, -2.0, 2.0);
         const double next = std::clamp(x + move, -25.0, 25.0);
         if (next == x) break;
-        const double next_mean = mean_mines(circuit, problem, next, meter);
-        variance = std::max(0.25, (next_mean - mean) / (next - x));
+        const Moments at_next = moments(circuit, problem, next, meter);
+        variance = std::max(0.25, (at_next.mean - at_x.mean) / (next - x));
         x = next;
-        mean = next_mean;
+        at_x = at_next;
     }
-    const double nudge = 0.05;
-    variance = std::max(0.0, (mean_mines(circuit, problem, x + nudge, meter) - mean) / nudge);
-    const int most = most_mines(circuit) + static_cast<int>(problem.sea.size()) - least_mines(circuit) + 1;
-    const double needed = 13 * std::sqrt(variance) + 2 * std::fabs(wanted - mean) + 24;
-    return {x, std::max(1, std::min(most, static_cast<int>(needed)))};
+    if (at_x.lost) return {x, 0};
+    const double d = std::min(4.0, 9 / std::sqrt(std::max(variance, 1.0)));
+    return {x, points_needed(circuit, problem, x, at_x, d, meter)};
 }
 
 double balanced_log_z(const Analyzer& analyzer, Meter& meter) {
@@ -344,9 +380,12 @@ bool Analyzer::large_support(Meter& meter) {
 // Very many mines or cells. The weight of all layouts with the total T is a coefficient of a generating function: the
 // product of the parts' sums and (1 + z)^sea. It is read off by summing over points on a circle (a discrete Fourier
 // transform). At the right radius the terms fall off fast, so that few points give all digits a double holds.
-void Analyzer::large_values(Meter& meter) {
+//
+// False: the wanted total is so unlikely at any radius that rounding would show (or digits were lost on the way).
+bool Analyzer::large_values(Meter& meter) {
     const int left = problem_.mines_left, sea = static_cast<int>(problem_.sea.size());
     const Circle circle = choose_circle(circuit_, problem_, meter);
+    if (circle.points == 0) return false;
     const double radius = std::exp(circle.log_radius);
     const int n = circle.points;
     const std::size_t count = circuit_.parts.size();
@@ -427,6 +466,7 @@ void Analyzer::large_values(Meter& meter) {
                 behind[lane].multiply({sums[i].value.re[lane], sums[i].value.im[lane]}, sums[i].exponent[lane]);
         }
     }
+    if (!(all / n > 1e-5)) return false;  // against 1 to 2 for the sum over all totals
     for (std::size_t b = 0; b < box_.size(); ++b) {
         const int size = problem_.boxes[b].size;
         double mines = 0;
@@ -436,6 +476,7 @@ void Analyzer::large_values(Meter& meter) {
     if (sea > 0) sea_.probability = sea_mines / all;
     result_.log10_solutions = std::log10(all / n) + static_cast<double>(reference) * std::log10(2.0) +
                               (log_sea_0 - left * circle.log_radius) / std::log(10.0);
+    return true;
 }
 
 // Calls put(cell, what is known of it, its error).

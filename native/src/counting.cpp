@@ -35,14 +35,13 @@ ExactCount count_exactly(const View& view, Flags flags, Meter& meter) {
     result.sea = static_cast<int>(problem.sea.size());
     result.mines_left = problem.mines_left;
     Polynomials<Remainders> polynomials;
-    Points<Real> points;
-    std::array<Real, 9> ones;
-    ones.fill(Real::one());
+    Points<Floating> points;
+    std::array<Floating, 9> ones;
+    ones.fill(Floating::one());
     for (Compiled part : circuit.parts) {
         PartCount count;
         count.low = static_cast<int>(circuit.low[part.root]);
-        const auto all = points.forward(circuit, problem, part, ones, meter);
-        const double bits = std::log2(all.value.re) + static_cast<double>(all.exponent[0]);
+        const double bits = log2_of(points.forward(circuit, problem, part, ones, meter));
         count.primes = first_primes(static_cast<std::size_t>((bits + 2) / 30.9) + 1);
         for (const std::uint32_t prime : count.primes) {
             Remainders::prime = prime;

@@ -67,7 +67,7 @@ const Analysis& Analyzer::estimate(const View& view, const AnalysisOptions& opti
         box_.assign(problem_.boxes.size(), Cell{});
         sea_ = {true, true, options.density};
         if (total) {
-            large_values(meter);
+            if (!large_values(meter)) continue;
         } else {
             unknown_values(options.density, meter);
             result_.log10_solutions =

@@ -53,7 +53,7 @@ void Sampler::prepare_polynomials(Meter& meter) {
     const int sea = static_cast<int>(problem.sea.size());
     least_ = least_mines(circuit);
     const int most = most_mines(circuit);
-    std::vector<double> weights = sea_weights(sea, problem.mines_left, least_, most).weight;
+    std::vector<double> weights = sea_weights<double>(sea, problem.mines_left, least_, most).weight;
     if (exact_)
         for (int t = least_; t <= most; ++t) weights[t - least_] = exact_choose(sea, problem.mines_left - t);
     counts_.clear();
@@ -82,7 +82,8 @@ void Sampler::prepare_points(double z, Meter& meter) {
     if (view_.total == UNKNOWN_TOTAL) return;
     // Parts are drawn with mines that weigh z each; a draw is kept as often as the sea makes up for that.
     least_ = least_mines(circuit);
-    const auto sea = sea_weights(static_cast<int>(problem.sea.size()), problem.mines_left, least_, most_mines(circuit));
+    const auto sea =
+        sea_weights<double>(static_cast<int>(problem.sea.size()), problem.mines_left, least_, most_mines(circuit));
     accept_.assign(sea.weight.size(), -INFINITY);
     double largest = -INFINITY;
     for (std::size_t t = 0; t < accept_.size(); ++t) {

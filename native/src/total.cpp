@@ -16,30 +16,31 @@ double log10_choose(int n, int k) {
     return (std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0)) / std::log(10.0);
 }
 
-SeaWeights sea_weights(int sea, int mines_left, int least, int most) {
-    SeaWeights result;
+template <class Value>
+SeaWeights<Value> sea_weights(int sea, int mines_left, int least, int most) {
+    SeaWeights<Value> result;
     const int n = most - least + 1;
-    result.weight.assign(std::max(n, 0), 0.0);
+    result.weight.assign(std::max(n, 0), Value{0});
     const int first = std::max(least, mines_left - sea), last = std::min(most, mines_left);
     if (first > last) return result;
     // The largest binomial lies where the sea is half full; from there each is its neighbour times a ratio.
     const int best = std::clamp(mines_left - sea / 2, first, last);
     result.log10_scale = log10_choose(sea, mines_left - best);
-    double smallest = 1;
-    auto at = [&](int t) -> double& { return result.weight[t - least]; };
-    at(best) = 1;
+    auto at = [&](int t) -> Value& { return result.weight[t - least]; };
+    at(best) = Value{1};
     for (int t = best + 1; t <= last; ++t) {  // one mine fewer in the sea
         const int k = mines_left - t + 1;
         at(t) = at(t - 1) * k / (sea - k + 1);
-        smallest = std::min(smallest, at(t));
     }
     for (int t = best - 1; t >= first; --t) {
         const int k = mines_left - t;
         at(t) = at(t + 1) * (sea - k + 1) / k;
-        smallest = std::min(smallest, at(t));
     }
-    result.extreme = smallest < 1e-90;
+    result.extreme = at(first) < 1e-90 || at(last) < 1e-90;
     return result;
 }
+
+template SeaWeights<double> sea_weights(int, int, int, int);
+template SeaWeights<Floating> sea_weights(int, int, int, int);
 
 }  // namespace sapper

@@ -52,13 +52,17 @@ public:
 private:
     bool compile(Meter& meter);
     bool solve_total(const AnalysisOptions& options, Meter& meter);
-    bool small_total(const SeaWeights& weights, Meter& meter);
+    template <class Field>
+    bool by_polynomials(const SeaWeights<typename Field::Value>& weights, Polynomials<Field>& polynomials,
+                        Meter& meter);
     bool large_support(Meter& meter);
-    void large_values(Meter& meter);
+    bool large_values(Meter& meter);
     std::vector<bool> find_wide_parts(Meter& meter);
     bool compile_thinned(const std::vector<bool>& wide, double mine_weight, Random& random, Meter& meter);
     void combine(const std::vector<std::vector<double>>& values, const std::vector<double>& log10_weight);
     void unknown_values(double density, Meter& meter);
+    template <class Number>
+    bool values_by(double z, Meter& meter);
     void unknown_total(double density, Meter& meter);
     bool find_support(Meter& meter);
     void find_unbound_support(Meter& meter);

@@ -1,6 +1,7 @@
 // Evaluates a part of a circuit at points: a mine weighs z, and the numbers are kept in range by powers of two. One
 // real point answers questions without a mine total; complex points on a circle give the answer for one total on boards
-// far too large for polynomials.
+// far too large for polynomials. States of one table share their exponent, so one that weighs next to nothing beside
+// the others vanishes. That is right unless all the others turn out to be dead ends: then `lost()` says so.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "sapper/circuit.hpp"
+#include "sapper/floating.hpp"
 
 namespace sapper {
 
@@ -82,6 +84,20 @@ struct Scaled {
     Exponents<Number> exponent{};
 };
 
+// Of positive numbers: their logarithm, and ratios where only these count.
+inline double log2_of(const Scaled<Real>& s) {
+    return std::log2(s.value.re) + static_cast<double>(s.exponent[0]);
+}
+inline double log2_of(const Scaled<Dual>& s) {
+    return std::log2(s.value.re) + static_cast<double>(s.exponent[0]);
+}
+inline double log2_of(const Scaled<Floating>& s) {
+    return s.value.log2() + static_cast<double>(s.exponent[0]);
+}
+inline double quotient(const Real& a, const Real& b) {
+    return a.re / b.re;
+}
+
 template <class Number>
 class Points {
 public:
@@ -99,6 +115,7 @@ public:
         value_.assign(part.last_state - part.first_state, Number{});
         value_[0] = Number::one();
         exponent_.assign(part.last_op - part.first_op, {});
+        lost_ = false;
         for (std::uint32_t o = part.first_op; o < part.last_op; ++o) {
             const Op& op = circuit.ops[o];
             for (std::uint32_t i = op.first; i < op.last; ++i) {
@@ -108,7 +125,7 @@ public:
             meter.spend(static_cast<std::uint64_t>(op.last - op.first) * Number::lanes);
             stand_in(value_, op);
             auto& exponent = exponent_[o - part.first_op];
-            exponent = normalise(value_, op);
+            exponent = normalise(value_, op, &lost_);
             for (int from : {op.left_op, op.right_op})
                 if (from >= 0) add(exponent, exponent_[from - part.first_op]);
         }
@@ -148,6 +165,9 @@ public:
         }
     }
 
+    // Did all of a table nearly vanish, so that digits, or everything, may be lost? Told of positive numbers only.
+    bool lost() const { return lost_; }
+
     const Number& value(std::uint32_t state) const { return value_[state - part_.first_state]; }
     const Number& weight(int n, int k) const { return weight_[n][k]; }
 
@@ -182,13 +202,17 @@ private:
         }
     }
 
+    // A box's own weight alone takes 2^-350 at most, and digits are lost from 2^-1022 on.
+    static constexpr double NEXT_TO_NOTHING = 0x1p-450;
+
     // Brings the largest value of a table, in every lane, to about 1.
-    Exponents<Number> normalise(std::vector<Number>& values, const Op& op) {
+    Exponents<Number> normalise(std::vector<Number>& values, const Op& op, bool* lost = nullptr) {
         Exponents<Number> result{};
         for (int lane = 0; lane < Number::lanes; ++lane) {
             double largest = 0;
             for (std::uint32_t s = op.first_out; s < op.last_out; ++s)
                 largest = std::max(largest, values[s - part_.first_state].size(lane));
+            if (lost) *lost |= largest < NEXT_TO_NOTHING;
             if (largest == 0) continue;
             const int e = std::ilogb(largest);
             if (e > -32 && e < 32) continue;
@@ -205,6 +229,7 @@ private:
     Number weight_[9][9];
     std::vector<Number> value_, adjoint_;
     std::vector<Exponents<Number>> exponent_, back_exponent_;
+    bool lost_ = false;
 };
 
 }  // namespace sapper

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sapper/circuit.hpp"
+#include "sapper/floating.hpp"
 
 namespace sapper {
 
@@ -16,6 +17,13 @@ struct Doubles {
     static Value choose(int n, int k) { return CHOOSE[n][k]; }
     static Value times(Value a, Value b) { return a * b; }
     static void add(Value& to, Value a) { to += a; }
+};
+
+struct Floatings {  // slower, but of any size
+    using Value = Floating;
+    static Value choose(int n, int k) { return CHOOSE[n][k]; }
+    static Value times(const Value& a, const Value& b) { return a * b; }
+    static void add(Value& to, const Value& a) { to += a; }
 };
 
 struct Truths {  // is there any solution with k mines?
@@ -75,9 +83,8 @@ public:
         return {&value_[offset_[state]], circuit_->high[state] - circuit_->low[state] + 1};
     }
 
-    // `weight` is what a solution of the part with k mines weighs, for the same k as in root(). Adds to marginal[9 *
-    // box
-    // + v] the weight of all solutions with v mines in the box.
+    // `weight` is what a solution of the part with k mines weighs, for the same k as in root(). Adds to
+    // marginal[9 * box + v] the weight of all solutions with v mines in the box.
     void backward(const Compiled& part, std::span<const Value> weight, std::vector<Value>& marginal, Meter& meter) {
         adjoint_.resize(value_.size());
         std::fill(adjoint_.begin() + offset_[part.first_state],

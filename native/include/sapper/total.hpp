@@ -82,12 +82,14 @@ inline int most_mines(const Circuit& circuit) {
 }
 
 // C(sea, mines left - t) for t = least..most, scaled so that the largest is about 1.
+template <class Value>
 struct SeaWeights {
-    std::vector<double> weight;
+    std::vector<Value> weight;
     double log10_scale = 0;  // log10 of what a weight of 1 stands for
     bool extreme = false;    // weights differ by more than a double can carry along safely
 };
-SeaWeights sea_weights(int sea, int mines_left, int least, int most);
+template <class Value>
+SeaWeights<Value> sea_weights(int sea, int mines_left, int least, int most);
 
 double log10_choose(int n, int k);
 
