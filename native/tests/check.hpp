@@ -40,7 +40,7 @@ inline bool check(bool holds, std::string_view what, Where where = Where::curren
 }
 
 template <class A, class B>
-bool equal(const A& got, const B& wanted, std::string_view what, Where where = Where::current()) {
+bool same(const A& got, const B& wanted, std::string_view what, Where where = Where::current()) {
     if (got == wanted) return true;
     std::ostringstream why;
     why << what << ": got " << +got << ", wanted " << +wanted;

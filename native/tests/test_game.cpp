@@ -44,10 +44,10 @@ void opening_floods() {
     check(change.outcome == Outcome::changed && change.state == State::running, "running");
     matches(change, before, game.view());
     shows(game, ".....\n.111.\n.1#1.\n.1221\n..1##\n");
-    equal(game.first(), 0, "first");
-    equal(game.closed_safe(), 1, "one safe cell is left");
-    equal(game.open(2, 3).indices.size(), 0u, "an open number opens nothing");
-    equal(game.open(4, 4).indices.size(), 3u, "the last cell, and two flags");
+    same(game.first(), 0, "first");
+    same(game.closed_safe(), 1, "one safe cell is left");
+    same(game.open(2, 3).indices.size(), 0u, "an open number opens nothing");
+    same(game.open(4, 4).indices.size(), 3u, "the last cell, and two flags");
     check(game.state() == State::won, "won");
 }
 
@@ -62,7 +62,7 @@ void flood_stops_at_marks() {
     const Change change = game.open(2, 0);
     shows(game, "......\n....11\n....1F\n");
     check(change.state == State::won, "won");
-    equal(change.indices.size(), 2u, "the cell and the flag");
+    same(change.indices.size(), 2u, "the cell and the flag");
 }
 
 void huge_empty_board() {
@@ -70,7 +70,7 @@ void huge_empty_board() {
     Game game(Rules(Grid(2000, 2000), 0, FirstClick::opening), 1);
     const Change change = game.open(1000, 7);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    equal(change.indices.size(), 4'000'000u, "cells opened");
+    same(change.indices.size(), 4'000'000u, "cells opened");
     check(game.state() == State::won, "won at once");
     check(took.count() < (SANITIZED ? 10 : 1), "well under a second");
 }
@@ -84,7 +84,7 @@ void winning_flags_the_rest() {
     shows(game, "F2\n2F\n");
     matches(change, before, game.view());
     check(change.state == State::won && game.closed_safe() == 0, "won");
-    equal(game.flags(), 2, "flags");
+    same(game.flags(), 2, "flags");
     check(game.open(0, 0).outcome == Outcome::over, "no move after the end");
 }
 
@@ -158,18 +158,18 @@ void chord_may_hit_several_mines() {
 void flags_and_question_marks() {
     Game game = game_on("*..\n");
     check(game.flag(0, 0).outcome == Outcome::changed, "a flag before the first click");
-    equal(game.flags(), 1, "flags");
+    same(game.flags(), 1, "flags");
     check(game.open(0, 0).outcome == Outcome::flagged, "a flag protects");
     check(game.state() == State::ready && game.first() == -1, "that was no first click");
     game.question(0, 0);
-    equal(game.flags(), 0, "the question mark took the flag");
+    same(game.flags(), 0, "the question mark took the flag");
     shows(game, "?##\n");
     game.flag(0, 0);
     shows(game, "F##\n");
     game.question(0, 0);
     game.question(0, 0);
     shows(game, "###\n");
-    equal(game.flags(), 0, "flags");
+    same(game.flags(), 0, "flags");
     game.flag(2, 0);
     game.flag(2, 0);
     shows(game, "###\n");
@@ -185,7 +185,7 @@ void refusals_and_counters() {
         check(game.open(x, y).outcome == Outcome::outside, "outside");
         check(game.flag(x, y).outcome == Outcome::outside, "outside");
     }
-    equal(game.moves().size(), 0u, "what is outside leaves no trace");
+    same(game.moves().size(), 0u, "what is outside leaves no trace");
     game.flag(3, 2, 5);
     game.open(3, 2, 6);  // wasted
     game.flag(3, 2, 7);
@@ -194,13 +194,13 @@ void refusals_and_counters() {
     game.chord(0, 0, 10);
     game.question(3, 2, 11);
     const Clicks& clicks = game.clicks();
-    equal(clicks.left, 3u, "left");
-    equal(clicks.right, 3u, "right");
-    equal(clicks.chord, 1u, "chord");
-    equal(clicks.left + clicks.right + clicks.chord, clicks.effective + clicks.wasted, "all clicks");
+    same(clicks.left, 3u, "left");
+    same(clicks.right, 3u, "right");
+    same(clicks.chord, 1u, "chord");
+    same(clicks.left + clicks.right + clicks.chord, clicks.effective + clicks.wasted, "all clicks");
     check(clicks.wasted >= 2, "wasted");
-    if (!equal(game.moves().size(), 7u, "moves")) return;
-    equal(game.moves()[0].ms, 5u, "ms");
+    if (!same(game.moves().size(), 7u, "moves")) return;
+    same(game.moves()[0].ms, 5u, "ms");
     check(game.moves()[3].kind == MoveKind::open && game.moves()[5].kind == MoveKind::chord, "kinds");
     check(game.moves()[0].x == 3 && game.moves()[0].y == 2, "the cell");
 }
@@ -210,7 +210,7 @@ void first_click() {
     check(drawn.layout() == nullptr, "no layout before the first click");
     drawn.open(4, 4);
     check(drawn.layout() && *drawn.layout() == Layout::draw(drawn.rules(), 3, 40), "drawn from the seed and the cell");
-    equal(+drawn.view().cells[40], 0, "an opening");
+    same(+drawn.view().cells[40], 0, "an opening");
 
     Game given = game_on("*.\n..\n", FirstClick::opening);
     check(given.open(0, 0).state == State::lost, "a given layout is not changed by the first click");
@@ -263,12 +263,12 @@ void random_games() {
                 else
                     closed_safe += !game.layout()->mine(j);
             }
-            equal(game.flags(), flags, "flags");
-            if (game.layout()) equal(game.closed_safe(), closed_safe, "closed safe cells");
-            equal(game.state() == State::won, game.layout() && closed_safe == 0 && game.state() != State::lost, "won");
+            same(game.flags(), flags, "flags");
+            if (game.layout()) same(game.closed_safe(), closed_safe, "closed safe cells");
+            same(game.state() == State::won, game.layout() && closed_safe == 0 && game.state() != State::lost, "won");
         }
-        equal(game.moves().size(), tried, "every move is recorded");
-        equal(game.clicks().effective + game.clicks().wasted, tried, "every move counts");
+        same(game.moves().size(), tried, "every move is recorded");
+        same(game.clicks().effective + game.clicks().wasted, tried, "every move counts");
     }
 }
 

@@ -71,17 +71,17 @@ void enumerate(const Rules& rules, int first) {
     for (int i = 2; i <= n; ++i) permutations *= i;
     for (std::size_t set = 0; set < seen.size(); ++set) wanted += allowed(rules, first, set);
     for (std::size_t set = 0; set < seen.size(); ++set)
-        equal(seen[set], allowed(rules, first, set) ? permutations / wanted : 0, "draws for one layout");
+        same(seen[set], allowed(rules, first, set) ? permutations / wanted : 0, "draws for one layout");
 }
 
-// All draws, all numbers of mines, all rules, all first cells (under the sanitizers a corner, an edge and the middle
-// stand for the nine of 3x3).
+// All draws, all numbers of mines, all rules, all first cells (under the sanitizers one at the edge stands for the
+// nine of 3x3).
 void every_draw() {
     for (const Grid grid : {Grid(1, 1), Grid(2, 1), Grid(1, 4), Grid(2, 2), Grid(3, 2), Grid(7, 1), Grid(3, 3)}) {
         for (int mines = 0; mines <= grid.cells(); ++mines) enumerate(Rules(grid, mines, FirstClick::any), -1);
         for (int mines = 0; mines < grid.cells(); ++mines)
             for (int first = 0; first < grid.cells(); ++first) {
-                if (SANITIZED && grid.cells() == 9 && first > 1 && first != 4) continue;
+                if (SANITIZED && grid.cells() == 9 && first != 1) continue;
                 enumerate(Rules(grid, mines, FirstClick::safe), first);
                 enumerate(Rules(grid, mines, FirstClick::opening), first);
             }
@@ -98,10 +98,10 @@ void no_more_draws_than_needed() {
         return 0u;
     };
     lay(Rules(Grid(9, 9), 10, FirstClick::any), -1, count, mines);
-    equal(draws, 10, "draws for 10 mines");
+    same(draws, 10, "draws for 10 mines");
     draws = 0;
     lay(Rules(Grid(9, 9), 0, FirstClick::opening), 0, count, mines);
-    equal(draws, 0, "draws for no mines");
+    same(draws, 0, "draws for no mines");
 }
 
 void golden_layouts() {
@@ -131,7 +131,7 @@ void golden_layouts() {
                                            : FirstClick::opening);
         const Layout layout = Layout::draw(rules, seed, grid.index(x, y));
         check(layout.mines() == wanted, "the layout of " + words[1]);
-        equal(layout.mine_count(), mine_count, "its mine count");
+        same(layout.mine_count(), mine_count, "its mine count");
         check(layout == Layout(grid, wanted), "equal to one that is given");
         ++cases;
     }
@@ -168,7 +168,7 @@ void rules_and_refusals() {
     throws<std::invalid_argument>([] { Rules(Grid(2, 2), 5, FirstClick::any); }, "more mines than cells");
     throws<std::invalid_argument>([] { Rules(Grid(2, 2), -1, FirstClick::any); }, "negative mines");
     throws<std::invalid_argument>([] { Layout(Grid(2, 2), Mines(3)); }, "three bytes for four cells");
-    equal(Rules(Grid(2, 2), 4, FirstClick::any).mines, 4, "all mines");
+    same(Rules(Grid(2, 2), 4, FirstClick::any).mines, 4, "all mines");
 }
 
 int around(const Grid& grid, int cell, const Mines& mines) {
@@ -184,8 +184,8 @@ void numbers() {
         const Layout layout = boards::any_layout(grid, static_cast<int>(random.below(grid.cells() + 1)), random);
         const auto all = layout.numbers();
         for (int cell = 0; cell < grid.cells(); ++cell) {
-            equal(layout.number(cell), around(grid, cell, layout.mines()), "number");
-            equal(+all[cell], layout.mine(cell) ? +MINE : layout.number(cell), "numbers");
+            same(layout.number(cell), around(grid, cell, layout.mines()), "number");
+            same(+all[cell], layout.mine(cell) ? +MINE : layout.number(cell), "numbers");
         }
     }
     check(Layout(Grid(2, 1), {0, 200}) == Layout(Grid(2, 1), {0, 1}), "any byte but 0 is a mine");

@@ -16,12 +16,12 @@ namespace {
 void generator() {
     Random zero(0);
     for (const std::uint64_t wanted : {0x99ec5f36cb75f2b4u, 0xbf6e1f784956452au, 0x1a5f849d4933e6e0u})
-        equal(zero.next(), wanted, "next() of seed 0");
+        same(zero.next(), wanted, "next() of seed 0");
     Random big(~0ull);
     for (const std::uint64_t wanted : {0x8f5520d52a7ead08u, 0xc476a018caa1802du})
-        equal(big.next(), wanted, "seed 2^64-1");
+        same(big.next(), wanted, "seed 2^64-1");
     // splitmix64 of 0 begins with this word; scramble() is its last step.
-    equal(scramble(GOLDEN), 0xe220a8397b1dcdafu, "scramble");
+    same(scramble(GOLDEN), 0xe220a8397b1dcdafu, "scramble");
 }
 
 void golden_values() {
@@ -30,7 +30,7 @@ void golden_values() {
     for (auto words = reader.line(); !words.empty() && words[0] != "case"; words = reader.line()) {
         const std::uint64_t seed = std::stoull(words[1]), second = std::stoull(words[2]);
         if (words[0] == "mix") {
-            equal(mix(seed, second), std::stoull(words[3]), "mix");
+            same(mix(seed, second), std::stoull(words[3]), "mix");
             ++mixed;
             continue;
         }
@@ -52,7 +52,7 @@ void golden_values() {
 void mixing() {
     std::set<std::uint64_t> seen;
     for (std::uint64_t i = 0; i < 100'000; ++i) seen.insert(mix(7, i));
-    equal(seen.size(), 100'000u, "games of one run with a seed of their own");
+    same(seen.size(), 100'000u, "games of one run with a seed of their own");
     check(mix(1, 2) != mix(2, 1) && mix(0, 1) != mix(1, 0), "run and game are not mixed up");
 }
 
@@ -66,7 +66,7 @@ void bounded_is_unbiased() {
             const std::uint64_t first = (value * words + n - 1) / n, last = ((value + 1) * words + n - 1) / n;
             const std::uint64_t lower = first * n - value * words;
             const std::uint64_t kept = last - first - (lower < rejected ? 1 : 0);
-            equal(kept, share, "words for one value");
+            same(kept, share, "words for one value");
         }
     }
     // And the engine does just that: its draws are those of the definition.
@@ -76,7 +76,7 @@ void bounded_is_unbiased() {
             std::uint64_t product;
             do product = (words.next() >> 32) * n;
             while (static_cast<std::uint32_t>(product) < (std::uint64_t{1} << 32) % n);
-            equal(random.below(n), static_cast<std::uint32_t>(product >> 32), "below");
+            same(random.below(n), static_cast<std::uint32_t>(product >> 32), "below");
         }
     }
 }
@@ -96,7 +96,7 @@ void small_draws_are_even() {
             near(wide[v], wanted, five_sigma, "below64");
         }
     }
-    equal(random.below64(1), 0u, "below64 of 1");
+    same(random.below64(1), 0u, "below64 of 1");
     for (int i = 0; i < 1000; ++i) check(random.below64((1ull << 63) + 1) <= 1ull << 63, "below64 of a wide number");
     for (int i = 0; i < 1000; ++i) {
         const double u = random.unit();
