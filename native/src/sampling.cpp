@@ -18,22 +18,33 @@ double exact_choose(int n, int k) {
     return c;
 }
 
+// Rejected draws in a row after which counting is the better way.
+constexpr int MOST_REJECTED = 500;
+
 }  // namespace
 
 Sampler::Sampler(const View& view, const AnalysisOptions& options, Meter& meter) : view_(view), options_(options) {
     const Analysis& truth = analyzer_.run(view, options, meter);
     if (!truth.consistent) throw std::invalid_argument("No layout agrees with this View, so none can be drawn.");
     index_transitions();
-    const auto& problem = analyzer_.problem();
-    exact_ = view.total != UNKNOWN_TOTAL && truth.log10_solutions < 15.9;
-    by_points_ = view.total == UNKNOWN_TOTAL || (problem.frontier_cells > 480 && !exact_);
-    if (!by_points_) {
-        prepare_polynomials(meter);
+    const int cells = analyzer_.problem().frontier_cells;
+    const bool total = view.total != UNKNOWN_TOTAL;
+    exact_ = total && truth.log10_solutions < 15.9;
+    if (total && cells <= AnalysisOptions{}.polynomial_cells) {
+        prepare_counts(counts_, meter);
         return;
     }
-    const double z = view.total == UNKNOWN_TOTAL ? options.density / (1 - options.density)
-                                                 : std::exp(balanced_log_z(analyzer_, meter));
-    prepare_points(z, meter);
+    if (exact_) {
+        prepare_wide_counts(meter);
+        return;
+    }
+    const double z = total ? std::exp(balanced_log_z(analyzer_, meter)) : options.density / (1 - options.density);
+    way_ = Way::points;
+    if (!prepare_points(points_, z, meter)) {
+        way_ = Way::wide_points;
+        prepare_points(wide_points_, z, meter);
+    }
+    if (total) prepare_acceptance(z);
 }
 
 void Sampler::index_transitions() {
@@ -47,55 +58,74 @@ void Sampler::index_transitions() {
     chosen_.resize(circuit.ops.size());
 }
 
-void Sampler::prepare_polynomials(Meter& meter) {
+template <class Field>
+void Sampler::prepare_counts(Counts<Field>& counts, Meter& meter) {
+    using Value = typename Field::Value;
     const Circuit& circuit = analyzer_.circuit();
     const Problem& problem = analyzer_.problem();
     const int sea = static_cast<int>(problem.sea.size());
     least_ = least_mines(circuit);
     const int most = most_mines(circuit);
-    std::vector<double> weights = sea_weights<double>(sea, problem.mines_left, least_, most).weight;
+    std::vector<Value> weights = sea_weights<Value>(sea, problem.mines_left, least_, most).weight;
     if (exact_)
         for (int t = least_; t <= most; ++t) weights[t - least_] = exact_choose(sea, problem.mines_left - t);
-    counts_.clear();
-    for (const Compiled& part : circuit.parts) counts_.forward(circuit, problem, part, meter);
+    counts.polynomials.clear();
+    for (const Compiled& part : circuit.parts) counts.polynomials.forward(circuit, problem, part, meter);
     const std::size_t n = circuit.parts.size();
-    after_.assign(n + 1, {});
-    after_[n] = weights;
+    auto& after = counts.after;
+    after.assign(n + 1, {});
+    after[n] = weights;
     for (std::size_t i = n; i-- > 0;) {
-        const auto root = counts_.root(circuit.parts[i]);
-        after_[i].assign(after_[i + 1].size() - root.size() + 1, 0.0);
-        for (std::size_t t = 0; t < after_[i].size(); ++t)
-            for (std::size_t k = 0; k < root.size(); ++k) after_[i][t] += root[k] * after_[i + 1][t + k];
-        meter.spend(after_[i].size() * root.size());
+        const auto root = counts.polynomials.root(circuit.parts[i]);
+        after[i].assign(after[i + 1].size() - root.size() + 1, Value{0});
+        meter.spend(after[i].size() * root.size());
+        for (std::size_t t = 0; t < after[i].size(); ++t)
+            for (std::size_t k = 0; k < root.size(); ++k) after[i][t] += root[k] * after[i + 1][t + k];
     }
 }
 
-void Sampler::prepare_points(double z, Meter& meter) {
+void Sampler::prepare_wide_counts(Meter& meter) {
+    prepare_counts(wide_counts_, meter);
+    way_ = Way::wide_counts;
+}
+
+// False: digits were lost.
+template <class Number>
+bool Sampler::prepare_points(std::vector<Points<Number>>& points, double z, Meter& meter) {
     const Circuit& circuit = analyzer_.circuit();
-    const Problem& problem = analyzer_.problem();
-    std::array<Real, 9> power;
-    power[0] = Real::one();
-    for (int k = 1; k <= 8; ++k) power[k] = {power[k - 1].re * z};
-    points_.resize(circuit.parts.size());
-    for (std::size_t i = 0; i < points_.size(); ++i)
-        points_[i].forward(circuit, problem, circuit.parts[i], power, meter);
-    if (view_.total == UNKNOWN_TOTAL) return;
-    // Parts are drawn with mines that weigh z each; a draw is kept as often as the sea makes up for that.
+    std::array<Number, 9> power;
+    power[0] = Number::one();
+    for (int k = 1; k <= 8; ++k) power[k] = power[k - 1].times(Number{z});
+    points.resize(circuit.parts.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        points[i].forward(circuit, analyzer_.problem(), circuit.parts[i], power, meter);
+        if (points[i].lost()) return false;
+    }
+    return true;
+}
+
+// C(sea, mines left - t) / z^t, in logarithms: over a large board it spans more than a double can.
+void Sampler::prepare_acceptance(double z) {
+    const Circuit& circuit = analyzer_.circuit();
+    const int sea = static_cast<int>(analyzer_.problem().sea.size()), left = analyzer_.problem().mines_left;
     least_ = least_mines(circuit);
-    const auto sea =
-        sea_weights<double>(static_cast<int>(problem.sea.size()), problem.mines_left, least_, most_mines(circuit));
-    accept_.assign(sea.weight.size(), -INFINITY);
-    double largest = -INFINITY;
-    for (std::size_t t = 0; t < accept_.size(); ++t) {
-        if (!(sea.weight[t] > 0)) continue;
-        accept_[t] = std::log(sea.weight[t]) - static_cast<double>(t) * std::log(z);
-        largest = std::max(largest, accept_[t]);
+    const int most = most_mines(circuit), first = std::max(least_, left - sea), last = std::min(most, left);
+    accept_.assign(most - least_ + 1, -INFINITY);
+    double weight = 0, largest = 0;
+    for (int t = first; t <= last; ++t) {
+        accept_[t - least_] = weight;
+        largest = std::max(largest, weight);
+        const int k = left - t;  // mines in the sea; the next has one less
+        weight += std::log(static_cast<double>(k) / (sea - k + 1)) - std::log(z);
     }
     for (double& a : accept_) a = std::exp(a - largest);
 }
 
-double Sampler::pick(double total, Random& random) const {
-    return exact_ ? static_cast<double>(random.below64(static_cast<std::uint64_t>(total))) : random.unit() * total;
+// Uniform below the total: a whole number where counts are exact.
+template <class Value>
+Value Sampler::pick(const Value& total, Random& random) const {
+    if (!exact_) return total * random.unit();
+    return static_cast<double>(random.below64(static_cast<std::uint64_t>(static_cast<double>(total))));
 }
 
 void Sampler::draw(Random& random, std::vector<std::uint8_t>& mines, Meter& meter) {
@@ -103,43 +133,57 @@ void Sampler::draw(Random& random, std::vector<std::uint8_t>& mines, Meter& mete
     meter.spend(view_.cells.size() / 8 + problem.box_cells.size());
     mines.assign(view_.cells.size(), 0);
     for (std::size_t i = 0; i < mines.size(); ++i) mines[i] = problem.known[i] == Known::mine;
-    if (!by_points_) {
-        draw_by_polynomials(random, mines);
-        return;
-    }
     if (view_.total == UNKNOWN_TOTAL) {
-        draw_by_points(random, mines);
+        draw_parts(random, mines);
         for (auto cell : problem.sea) mines[cell] = random.unit() < options_.density;
         return;
     }
+    if (way_ != Way::counts && way_ != Way::wide_counts) {
+        if (draw_by_rejection(random, mines, meter)) return;
+        prepare_wide_counts(meter);
+    }
+    if (way_ == Way::counts)
+        draw_by_counts(counts_, random, mines);
+    else
+        draw_by_counts(wide_counts_, random, mines);
+}
+
+// False, and `mines` as before: too many draws in a row were not kept.
+bool Sampler::draw_by_rejection(Random& random, std::vector<std::uint8_t>& mines, Meter& meter) {
+    const Problem& problem = analyzer_.problem();
     const std::vector<std::uint8_t> start = mines;
-    for (;;) {
-        const int t = draw_by_points(random, mines);
+    for (int i = 0; i < MOST_REJECTED; ++i) {
+        const int t = draw_parts(random, mines);
         if (random.unit() < accept_[t - least_]) {
             place(problem.sea, problem.mines_left - t, random, mines);
-            return;
+            return true;
         }
         meter.spend(64 + problem.box_cells.size() * 4);
         mines = start;
     }
+    return false;
 }
 
-void Sampler::draw_by_polynomials(Random& random, std::vector<std::uint8_t>& mines) {
+template <class Field>
+void Sampler::draw_by_counts(const Counts<Field>& counts, Random& random, std::vector<std::uint8_t>& mines) {
+    using Value = typename Field::Value;
     const Circuit& circuit = analyzer_.circuit();
     std::size_t t = 0;
     for (std::size_t i = 0; i < circuit.parts.size(); ++i) {
-        const auto root = counts_.root(circuit.parts[i]);
-        double rest = pick(after_[i][t], random);
+        const auto root = counts.polynomials.root(circuit.parts[i]);
+        const Value wanted = pick(counts.after[i][t], random);
+        Value sum{0};
         std::size_t k = 0, last = 0;
         for (; k < root.size(); ++k) {
-            const double weight = root[k] * after_[i + 1][t + k];
-            if (!(weight > 0)) continue;
+            const Value weight = root[k] * counts.after[i + 1][t + k];
+            if (!(weight > Value{0})) continue;
             last = k;
-            if (rest < weight) break;
-            rest -= weight;
+            sum += weight;
+            if (wanted < sum) break;
         }
         if (k == root.size()) k = last;  // only by rounding
-        descend(circuit.parts[i], static_cast<std::uint32_t>(k) + circuit.low[circuit.parts[i].root], random, mines);
+        const auto mines_in_part = static_cast<std::uint32_t>(k) + circuit.low[circuit.parts[i].root];
+        descend(counts.polynomials, circuit.parts[i], mines_in_part, random, mines);
         t += k;
     }
     const Problem& problem = analyzer_.problem();
@@ -147,7 +191,10 @@ void Sampler::draw_by_polynomials(Random& random, std::vector<std::uint8_t>& min
 }
 
 // From the root back to the empty state: one way into each state, chosen as often as solutions take it.
-void Sampler::descend(const Compiled& part, std::uint32_t mines, Random& random, std::vector<std::uint8_t>& out) {
+template <class Field>
+void Sampler::descend(const Polynomials<Field>& counts, const Compiled& part, std::uint32_t mines, Random& random,
+                      std::vector<std::uint8_t>& out) {
+    using Value = typename Field::Value;
     const Circuit& circuit = analyzer_.circuit();
     const Problem& problem = analyzer_.problem();
     if (part.first_op == part.last_op) return;
@@ -155,34 +202,35 @@ void Sampler::descend(const Compiled& part, std::uint32_t mines, Random& random,
     for (std::uint32_t o = part.last_op; o-- > part.first_op;) {
         const Op& op = circuit.ops[o];
         const auto [state, total] = chosen_[o];
-        double rest = pick(counts_.at(state)[total - circuit.low[state]], random);
+        const Value wanted = pick(counts.at(state)[total - circuit.low[state]], random);
+        Value sum{0};
         Chosen left{}, right{};
         std::uint32_t in_box = 0;
         bool found = false;
         for (std::uint32_t w = way_first_[state]; w < way_first_[state + 1] && !found; ++w) {
             const Transition& t = circuit.transitions[ways_[w]];
-            const auto from = counts_.at(t.left);
+            const auto from = counts.at(t.left);
             if (op.box >= 0) {
                 if (total < t.right + circuit.low[t.left] || total > t.right + circuit.high[t.left]) continue;
-                const double weight =
+                const Value weight =
                     CHOOSE[problem.boxes[op.box].size][t.right] * from[total - t.right - circuit.low[t.left]];
-                if (!(weight > 0)) continue;
+                if (!(weight > Value{0})) continue;
                 left = {t.left, total - t.right};
                 in_box = t.right;
-                if (rest < weight) found = true;
-                rest -= weight;
+                sum += weight;
+                found = wanted < sum;
                 continue;
             }
-            const auto with = counts_.at(t.right);
+            const auto with = counts.at(t.right);
             for (std::uint32_t i = 0; i < from.size() && !found; ++i) {
                 const std::uint32_t a = circuit.low[t.left] + i;
                 if (total < a + circuit.low[t.right] || total > a + circuit.high[t.right]) continue;
-                const double weight = from[i] * with[total - a - circuit.low[t.right]];
-                if (!(weight > 0)) continue;
+                const Value weight = from[i] * with[total - a - circuit.low[t.right]];
+                if (!(weight > Value{0})) continue;
                 left = {t.left, a};
                 right = {t.right, total - a};
-                if (rest < weight) found = true;
-                rest -= weight;
+                sum += weight;
+                found = wanted < sum;
             }
         }
         if (op.box >= 0) place(problem.cells_of(problem.boxes[op.box]), in_box, random, out);
@@ -191,17 +239,21 @@ void Sampler::descend(const Compiled& part, std::uint32_t mines, Random& random,
     }
 }
 
-int Sampler::draw_by_points(Random& random, std::vector<std::uint8_t>& mines) {
+// Draws every part with mines of a fixed weight; returns the mines in all of them.
+int Sampler::draw_parts(Random& random, std::vector<std::uint8_t>& mines) {
+    const auto& parts = analyzer_.circuit().parts;
     int total = 0;
-    for (std::size_t i = 0; i < points_.size(); ++i) total += descend_points(i, random, mines);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        total += way_ == Way::points ? descend(points_[i], parts[i], random, mines)
+                                     : descend(wide_points_[i], parts[i], random, mines);
     return total;
 }
 
-int Sampler::descend_points(std::size_t index, Random& random, std::vector<std::uint8_t>& out) {
+template <class Number>
+int Sampler::descend(const Points<Number>& points, const Compiled& part, Random& random,
+                     std::vector<std::uint8_t>& out) {
     const Circuit& circuit = analyzer_.circuit();
     const Problem& problem = analyzer_.problem();
-    const Compiled& part = circuit.parts[index];
-    const Points<Real>& points = points_[index];
     int total = 0;
     if (part.first_op == part.last_op) return 0;
     chosen_[part.last_op - 1].state = part.root;
@@ -209,21 +261,23 @@ int Sampler::descend_points(std::size_t index, Random& random, std::vector<std::
         const Op& op = circuit.ops[o];
         const std::uint32_t state = chosen_[o].state;
         auto weigh = [&](const Transition& t) {
-            return points.value(t.left).re *
-                   (op.box >= 0 ? points.weight(problem.boxes[op.box].size, t.right).re : points.value(t.right).re);
+            const Number& right =
+                op.box >= 0 ? points.weight(problem.boxes[op.box].size, t.right) : points.value(t.right);
+            return quotient(points.value(t.left).times(right), points.value(state));
         };
-        double sum = 0;
+        double all = 0;
         for (std::uint32_t w = way_first_[state]; w < way_first_[state + 1]; ++w)
-            sum += weigh(circuit.transitions[ways_[w]]);
-        double rest = random.unit() * sum;
-        const Transition* taken = nullptr;
+            all += weigh(circuit.transitions[ways_[w]]);
+        const double wanted = random.unit() * all;
+        double sum = 0;
+        const Transition* taken = &circuit.transitions[ways_[way_first_[state]]];
         for (std::uint32_t w = way_first_[state]; w < way_first_[state + 1]; ++w) {
             const Transition& t = circuit.transitions[ways_[w]];
             const double weight = weigh(t);
             if (!(weight > 0)) continue;
             taken = &t;
-            if (rest < weight) break;
-            rest -= weight;
+            sum += weight;
+            if (wanted < sum) break;
         }
         if (op.box >= 0) {
             place(problem.cells_of(problem.boxes[op.box]), taken->right, random, out);

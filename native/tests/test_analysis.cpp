@@ -1,5 +1,5 @@
 // Analysis against golden files, against listing every layout, and against itself: polynomials against points, large
-// boards, rare layouts, budgets, cancelling, estimates.
+// boards, totals at the ends of what is possible.
 #include "sapper/analysis.hpp"
 
 #include <algorithm>
@@ -311,59 +311,6 @@ void ends_of_the_range() {
     }
 }
 
-// --- rare layouts ---------------------------------------------------------------------------------------------------
-
-// The chain has two solutions, far apart in their mines: middles (tiles + 1 mines) or sides (3 * tiles). `sea` rows.
-void expect_chain(int tiles, int sea_rows, int extra, double tolerance) {
-    const int low = tiles + 1, high = 3 * tiles, sea = sea_rows * (4 * tiles + 1);
-    View view = boards::chain_view(tiles, sea_rows, 0);
-    for (const int total :
-         {low + extra, high + extra, high - extra, (low + high) / 2, low + sea - extra, high + sea - extra}) {
-        if (total < 0 || total > view.grid.cells()) continue;
-        view.total = total;
-        // Natural logarithms of both ways' number of seas.
-        const double a = log10_choose(sea, total - low), b = log10_choose(sea, total - high);
-        for (const int polynomial_cells : {480, -1}) {
-            Meter meter;
-            Analyzer analyzer;
-            const Analysis& got = analyzer.run(view, {Flags::ignore, EXPERT_DENSITY, polynomial_cells}, meter);
-            const std::string what = "chain of " + std::to_string(tiles) + ", " + std::to_string(sea_rows) +
-                                     " rows of sea, total " + std::to_string(total) + ", " +
-                                     std::to_string(polynomial_cells);
-            if (!same(got.consistent, std::isfinite(a) || std::isfinite(b), what) || !got.consistent) continue;
-            const double top = std::max(a, b);
-            const double wa = std::pow(10, a - top), wb = std::pow(10, b - top);
-            near(got.log10_solutions, top + std::log10(wa + wb), 1e-9 * (1 + top), what);
-            const int middle = view.grid.index(0, 2), side = view.grid.index(0, 0);
-            near(got.probability[middle], wa / (wa + wb), tolerance, what);
-            near(got.probability[side], wb / (wa + wb), tolerance, what);
-            const auto wanted = !std::isfinite(a)   ? Verdict::safe
-                                : !std::isfinite(b) ? Verdict::mine
-                                                    : Verdict::undecided;
-            check(got.verdict[middle] == wanted, what);
-            check((got.probability[middle] == 0) == (wanted == Verdict::safe), what);
-            check((got.probability[middle] == 1) == (wanted == Verdict::mine), what);
-            if (sea > 0) {
-                const int cell = view.grid.index(0, 6);
-                const double p = (wa * (total - low) + wb * (total - high)) / ((wa + wb) * sea);
-                near(got.probability[cell], p, tolerance, what + ", sea");
-                const bool mine = total > low ? std::isfinite(a) || (std::isfinite(b) && total > high) : false;
-                check((got.verdict[cell] == Verdict::safe) == !mine, what + ", sea");
-            }
-        }
-    }
-}
-
-void rare_layouts() {
-    for (const int tiles : {1, 2, 5, 25, 100, 130, 300}) {
-        for (const int extra : {0, 1, 7, 50}) {
-            expect_chain(tiles, 0, extra, 1e-9);
-            expect_chain(tiles, 1, extra, 1e-9);
-            if (tiles < 300) expect_chain(tiles, 5, extra, 1e-9);
-        }
-    }
-}
-
 }  // namespace
 
 int main() {
@@ -374,6 +321,5 @@ int main() {
                 {"possible, with facts and some clues", possible_with_facts_and_some_clues},
                 {"polynomials against points", polynomials_against_points},
                 {"large boards", large_boards},
-                {"ends of the range", ends_of_the_range},
-                {"rare layouts", rare_layouts}});
+                {"ends of the range", ends_of_the_range}});
 }
