@@ -9,6 +9,95 @@ namespace {
 
 using Set = std::vector<int>;  // clue cells, sorted
 
+// Smallest sets that share a member with every one of some sets.
+class Hitting {
+public:
+    Hitting(std::size_t members, Meter& meter) : meter_(meter), state_(members, State::open), packed_(members, 0) {}
+
+    void add(Set set) { sets_.push_back({std::move(set), false}); }
+
+    // A set of at most `most` members that hits all, as small as can be; sizes are tried upwards.
+    bool find(std::size_t most, Set& result) {
+        for (; least_ <= most; ++least_) {
+            chosen_.clear();
+            if (!search(least_)) continue;
+            result = chosen_;
+            for (const int member : chosen_) state_[member] = State::open;
+            return true;
+        }
+        return false;
+    }
+
+private:
+    enum class State : std::uint8_t { open, chosen, refused };
+    struct Entry {
+        Set members;
+        bool hit;
+    };
+
+    // Sets that share no open member need one each: are there more than are left? Also finds the set with the fewest
+    // open members, which is null when all are hit.
+    bool hopeless(std::size_t left, const Set*& smallest) {
+        std::size_t fewest = SIZE_MAX, apart = 0, work = 1;
+        ++packing_;
+        for (Entry& entry : sets_) {
+            std::size_t open = 0;
+            bool alone = true;
+            entry.hit = false;
+            for (const int member : entry.members) {
+                if (state_[member] == State::chosen) {
+                    entry.hit = true;
+                    break;
+                }
+                if (state_[member] == State::refused) continue;
+                ++open;
+                alone &= packed_[member] != packing_;
+            }
+            work += entry.members.size();
+            if (entry.hit) continue;
+            if (open < fewest) {
+                fewest = open;
+                smallest = &entry.members;
+            }
+            if (!alone) continue;
+            ++apart;
+            for (const int member : entry.members)
+                if (state_[member] == State::open) packed_[member] = packing_;
+        }
+        meter_.spend(work);
+        return fewest == 0 || apart > left;
+    }
+
+    // What was tried and failed is refused in the branches beside it.
+    bool search(std::size_t left) {
+        const Set* smallest = nullptr;
+        if (hopeless(left, smallest)) return false;
+        if (!smallest) return true;
+        bool found = false;
+        Set tried;
+        for (const int member : *smallest) {
+            if (state_[member] != State::open) continue;
+            state_[member] = State::chosen;
+            chosen_.push_back(member);
+            found = search(left - 1);
+            if (found) break;
+            chosen_.pop_back();
+            state_[member] = State::refused;
+            tried.push_back(member);
+        }
+        for (const int member : tried) state_[member] = State::open;
+        return found;
+    }
+
+    Meter& meter_;
+    std::vector<Entry> sets_;
+    std::vector<State> state_;
+    std::vector<std::uint32_t> packed_;
+    std::uint32_t packing_ = 0;
+    Set chosen_;
+    std::size_t least_ = 1;
+};
+
 class Search {
 public:
     Search(const View& view, const ConflictOptions& options, Meter& meter)
@@ -38,7 +127,7 @@ public:
 private:
     bool possible(const Set& clues) {
         for (int c : clues) use_[c] = 1;
-        meter_.spend(view_.cells.size() / 8 + 8 * clues.size());
+        meter_.spend(view_.cells.size() + 8 * clues.size());
         bool answer;
         try {
             answer = analyzer_.possible(view_, {options_.flags, &use_, options_.facts}, meter_);
@@ -76,22 +165,25 @@ private:
 
     // Every set in conflict must hit every set of clues whose removal would mend the View. The smallest set that hits
     // those known so far is either in conflict, and then the answer, or it is possible, and grown as far as it stays
-    // possible it shows one more set that must be hit.
+    // possible it shows one more set that must be hit. More such sets come cheaply when that one joins as a whole.
     bool minimise(Set& core) {
         if (core.size() <= 1) return true;
         if (all_.size() > MOST_CLUES) return false;
         try {
-            std::vector<Set> to_hit;
-            for (;;) {
-                Set hitting;
-                if (!hit(to_hit, core.size() - 1, hitting)) return true;  // nothing smaller is left
-                if (!possible(hitting)) {
-                    core = hitting;
+            Hitting hitting(view_.cells.size(), meter_);
+            for (Set smallest; hitting.find(core.size() - 1, smallest);) {
+                if (!possible(smallest)) {
+                    core = smallest;
                     std::sort(core.begin(), core.end());
                     return true;
                 }
-                to_hit.push_back(mend(hitting));
+                for (Set some = smallest; possible(some);) {
+                    const Set outside = mend(some);
+                    hitting.add(outside);
+                    some = joined(some, outside);
+                }
             }
+            return true;  // nothing smaller is left
         } catch (const BudgetExceeded&) {
             return false;
         }
@@ -125,34 +217,6 @@ private:
         grow(inside, Set(middle, candidates.end()), outside);
     }
 
-    // A smallest set of at most `most` clues that hits all; sizes are tried upwards.
-    bool hit(const std::vector<Set>& to_hit, std::size_t most, Set& result) {
-        for (std::size_t size = std::max<std::size_t>(lower_, 1); size <= most; ++size) {
-            result.clear();
-            if (hit_with(to_hit, size, result)) return true;
-            lower_ = size + 1;
-        }
-        return false;
-    }
-
-    bool hit_with(const std::vector<Set>& to_hit, std::size_t left, Set& chosen) {
-        meter_.spend(to_hit.size() + 1);
-        const Set* smallest = nullptr;
-        for (const Set& set : to_hit) {
-            const bool missed = std::none_of(chosen.begin(), chosen.end(),
-                                             [&](int c) { return std::find(set.begin(), set.end(), c) != set.end(); });
-            if (missed && (!smallest || set.size() < smallest->size())) smallest = &set;
-        }
-        if (!smallest) return true;
-        if (left == 0) return false;
-        for (int c : *smallest) {
-            chosen.push_back(c);
-            if (hit_with(to_hit, left - 1, chosen)) return true;
-            chosen.pop_back();
-        }
-        return false;
-    }
-
     static constexpr std::size_t MOST_CLUES = 4000;
 
     View view_;
@@ -162,7 +226,6 @@ private:
     Analyzer analyzer_;
     std::vector<std::uint8_t> use_;
     Set all_;
-    std::size_t lower_ = 1;
 };
 
 }  // namespace
