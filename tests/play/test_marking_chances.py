@@ -17,7 +17,7 @@ def chosen(text: str) -> Move:
 def test_it_flags_when_a_number_equals_its_closed_neighbours() -> None:
     move = chosen("1#\n11")
     assert (move.kind, move.x, move.y, move.why, move.risk) == ("flag", 1, 0, "certain", 0.0)
-    assert move.reason == "The 1 at (0, 0) has 1 closed neighbour, so this is a mine."
+    assert move.reason == "The 1 at (0, 0) has 1 closed neighbour: a mine."
 
 
 def test_it_opens_when_the_mines_of_a_number_are_marked() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from sapper.board import InputError, View
+from sapper.board import FLAG, HIDDEN, QUESTION, InputError, View
 from sapper.render import Mark, chances
 from sapper.solve import Analysis
 from sapper.solve import analyze as analyzed
@@ -77,15 +77,18 @@ def _total(text: str) -> int | None:
 
 
 def _print(out: Console, view: View, analysis: Analysis) -> None:
-    """The board with a percentage on every hidden cell, and what follows from it."""
-    print_board(out, view, chances(analysis.probability, analysis.safe, analysis.mines))
-    if analysis.safe:
-        out.print(f"Safe ({len(analysis.safe)}): {cells(analysis.safe)}", style="green")
-    elif view.hidden > len(analysis.mines):
-        risk, where = least(analysis)
+    """The board with a percentage on every hidden cell, and what follows from it. What a lost game shows stays."""
+    marks = chances(analysis.probability, analysis.safe, analysis.mines)
+    closed = {cell: mark for cell, mark in marks.items() if view.at(*cell) in (HIDDEN, FLAG, QUESTION)}
+    safe, mines = ([cell for cell in found if cell in closed] for found in (analysis.safe, analysis.mines))
+    print_board(out, view, closed)
+    if safe:
+        out.print(f"Safe ({len(safe)}): {cells(safe)}", style="green")
+    elif len(closed) > len(mines):
+        risk, where = least(analysis, closed)
         out.print(f"No cell is safe. The least risk is {percentage(risk)}: {cells(where)}", style="yellow")
-    if analysis.mines:
-        out.print(f"Mines ({len(analysis.mines)}): {cells(analysis.mines)}", style="red")
+    if mines:
+        out.print(f"Mines ({len(mines)}): {cells(mines)}", style="red")
     if analysis.inexact:
         worst = max(error for _, _, error in analysis.inexact)
         out.print(f"{count(len(analysis.inexact), 'cell')} estimated, with an error of about {100 * worst:.2g} points.")

@@ -79,15 +79,22 @@ def run(arguments: list[str] | None = None) -> int:
         return _fail(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except BrokenPipeError:  # whoever read our output has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except (BrokenPipeError, SystemExit) as error:
+        return _left(error)
     except OSError as error:
         return _fail(f"{error.filename or 'The system'}: {error.strerror or error}.", 2)
     except Exception as error:
         hint = "" if log.isEnabledFor(logging.DEBUG) else " sapper --verbose shows where."
         return _fail(f"This is a mistake in Sapper: {error!r}.{hint}", 70)
     return code if isinstance(code, int) else 0
+
+
+def _left(error: BaseException) -> int:
+    """Whoever read our output has enough (Typer makes an exit of that), or shell completion is done."""
+    if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
+        return error.code if isinstance(error.code, int) else 0
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return 0
 
 
 def _fail(sentence: str, code: int) -> int:

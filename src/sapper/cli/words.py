@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-
-import numpy as np
+from collections.abc import Iterable
 
 from sapper.board import Cell
 from sapper.solve import Analysis
@@ -15,11 +14,11 @@ from .output import cells, count
 __all__ = ["conflict", "least", "number_of_layouts", "percentage"]
 
 
-def least(analysis: Analysis) -> tuple[float, list[Cell]]:
-    """The least chance of a mine, and the cells that have it."""
-    chance = float(np.nanmin(analysis.probability))
-    found = np.argwhere(analysis.probability <= chance + 1e-12)
-    return chance, [(x, y) for y, x in found.tolist()]
+def least(analysis: Analysis, among: Iterable[Cell]) -> tuple[float, list[Cell]]:
+    """The least chance of a mine among these cells, and those that have it."""
+    chances = {(x, y): float(analysis.probability[y, x]) for x, y in among}
+    lowest = min(chances.values())
+    return lowest, [cell for cell, chance in chances.items() if chance <= lowest + 1e-12]
 
 
 def number_of_layouts(analysis: Analysis) -> str:

@@ -66,7 +66,7 @@ class _Table:
                 number = self.marked[cell]
                 count = self.numbers[number]
                 many = "1 closed neighbour" if count == 1 else f"{count} closed neighbours"
-                return Move(*cell, "flag", reason=f"The {count} at {number} has {many}, so this is a mine.")
+                return Move(*cell, "flag", reason=f"The {count} at {number} has {many}: a mine.")
         return None
 
     def open(self) -> Move | None:
@@ -75,7 +75,7 @@ class _Table:
             rest = [near for near in self.around[cell] if near not in self.marked]
             if rest and count == len(self.around[cell]) - len(rest):
                 mines = "its mine" if count == 1 else f"its {count} mines"
-                reason = f"The {count} at {cell} has {mines} marked, so this is safe." if count else f"{cell} is a 0."
+                reason = f"The {count} at {cell} has {mines} marked: safe." if count else f"{cell} is a 0."
                 return self.step(rest[0], "certain", 0.0, reason)
         return None
 
@@ -92,10 +92,10 @@ class _Table:
         if not self.numbers:
             return self.step(cell, "first", None, "Nothing is open yet.")
         if sums[cell]:
-            reason = f"Nothing is certain. The chances here add up to {sums[cell] / _UNIT:.2f}, nowhere to less."
+            reason = f"The chances add up to {sums[cell] / _UNIT:.2f} here, nowhere to less."
             return self.step(cell, "frontier", None, reason)
         why = "corner" if cell in self.corners else "sea"
-        return self.step(cell, why, None, "Nothing is certain, and no number touches this cell.")
+        return self.step(cell, why, None, "No number touches this cell.")
 
     def step(self, cell: Cell, why: str, risk: float | None, reason: str) -> Move:
         """Open the cell, or take the flag off that stands in the way. The chances are no risk: they can exceed 1."""

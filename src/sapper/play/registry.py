@@ -4,7 +4,7 @@
 ('marking-chances',)
 >>> from sapper.board import View
 >>> print(best_move(View.parse("1#\\n11"), player="marking-chances"))
-flag (1, 0): The 1 at (0, 0) has 1 closed neighbour, so this is a mine.
+flag (1, 0): The 1 at (0, 0) has 1 closed neighbour: a mine.
 """
 
 from __future__ import annotations

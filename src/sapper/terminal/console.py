@@ -38,9 +38,13 @@ class Setup:
 
     def game(self) -> Game:
         """A new game of this kind."""
-        if self.layout is not None:
-            return Game(layout=self.layout, seed=self.seed)
-        return Game(self.rules or "beginner", seed=self.seed)
+        game = Game(None if self.layout else self.rules or "beginner", seed=self.seed, layout=self.layout)
+        if self.first is not None and not game.rules.holds(*self.first):
+            x, y = self.first
+            raise InputError(
+                f"The first cell ({x}, {y}) lies outside the {game.rules.width}x{game.rules.height} board."
+            )
+        return game
 
 
 @dataclass(slots=True)
@@ -85,10 +89,14 @@ class LineConsole:
         return goes_on
 
     def _another(self) -> bool:
-        if not self.screen.asks:
-            return False
-        answer = self.screen.ask("Another game? [Y/n]: ")
-        return answer is not None and answer.strip().lower() in ("", "y", "yes", "new")
+        """Whether the person wants another game; in a pipe nobody does."""
+        while self.screen.asks:
+            answer = self.screen.ask("Another game? [Y/n]: ")
+            if answer is None or answer.strip().lower() in ("n", "no", "q", "quit", "exit"):
+                return False
+            if answer.strip().lower() in ("", "y", "yes", "new"):
+                return True
+        return False
 
     # A person plays.
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from sapper.board import PRESETS, Cell, InputError, Rules
+from sapper.board import Cell, InputError, Rules
 from sapper.play import DEFAULT, player_named
 
 from .screen import Screen
@@ -32,7 +32,7 @@ def ask_rules(screen: Screen, rule: str) -> Rules:
         Rules(width, height, 0)  # refuses what is too large
         return width, height
 
-    found = _ask(screen, f"Size ({', '.join(PRESETS)}, or as in 20x12 or 20x12/50) [beginner]: ", size)
+    found = _ask(screen, "Size (beginner, intermediate, expert, or as in 20x12) [beginner]: ", size)
     if isinstance(found, Rules):
         return found
     width, height = found

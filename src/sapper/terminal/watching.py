@@ -52,7 +52,7 @@ class Watch:
 
     def _by_lines(self, pause: float) -> None:
         for move in self._steps():
-            if not move.certain and move.why != "first":
+            if self._is_guess(move):
                 self.screen.board_near(self.game.view, (move.x, move.y), {(move.x, move.y): Mark("best")})
             self.screen.console.print(self._line(move))
             time.sleep(pause)
@@ -66,7 +66,7 @@ class Watch:
             else:
                 move = best_move(self.game.view, self.player)
             self.moves += 1
-            self.guesses += not move.certain and move.why != "first"
+            self.guesses += self._is_guess(move)
             yield move
             change = getattr(self.game, move.kind)(move.x, move.y)
             if not change:
@@ -74,7 +74,12 @@ class Watch:
 
     def _line(self, move: Move) -> Text:
         line = Text(f"{self.moves:>4}. {move.kind:<5} ({move.x}, {move.y})  ")
-        return line.append("" if move.certain else "guess: ", "yellow").append(move.reason, "dim")
+        guess = "guess: " if self._is_guess(move) else ""
+        return line.append(guess, "yellow").append(move.reason, "dim")
+
+    def _is_guess(self, move: Move) -> bool:
+        """The first click is no guess of the solver's."""
+        return not move.certain and move.why != "first"
 
     def _end(self) -> str:
         how = "wins" if self.game.state == "won" else "loses"
