@@ -49,6 +49,55 @@ inline std::uint64_t fold(Wide key) {
 }
 #endif
 
+// For what is wider still: as much arithmetic as keys need.
+class LongKey {
+public:
+    static constexpr int WORDS = 4;
+
+    LongKey(std::uint64_t value = 0) : word_{value} {}
+    explicit operator int() const { return static_cast<int>(word_[0]); }
+    explicit operator bool() const { return *this != LongKey(); }
+    bool operator==(const LongKey&) const = default;
+    LongKey& operator+=(const LongKey& b) {
+        std::uint64_t carry = 0;
+        for (int i = 0; i < WORDS; ++i) {
+            const std::uint64_t sum = word_[i] + b.word_[i], all = sum + carry;
+            carry = (sum < word_[i]) | (all < sum);
+            word_[i] = all;
+        }
+        return *this;
+    }
+    LongKey& operator|=(const LongKey& b) {
+        for (int i = 0; i < WORDS; ++i) word_[i] |= b.word_[i];
+        return *this;
+    }
+    LongKey& operator>>=(int by) {  // by less than a word
+        for (int i = 0; i < WORDS; ++i) word_[i] = (word_[i] >> by) | (i + 1 < WORDS ? word_[i + 1] << (64 - by) : 0);
+        return *this;
+    }
+    friend LongKey operator+(LongKey a, const LongKey& b) { return a += b; }
+    friend LongKey operator&(LongKey a, const LongKey& b) {
+        for (int i = 0; i < WORDS; ++i) a.word_[i] &= b.word_[i];
+        return a;
+    }
+    friend LongKey operator<<(const LongKey& a, int by) {
+        LongKey result;
+        for (int i = by / 64; i < WORDS; ++i) {
+            result.word_[i] = a.word_[i - by / 64] << (by % 64);
+            if (by % 64 > 0 && i > by / 64) result.word_[i] |= a.word_[i - by / 64 - 1] >> (64 - by % 64);
+        }
+        return result;
+    }
+    friend std::uint64_t fold(const LongKey& key) {
+        std::uint64_t result = 0;
+        for (const std::uint64_t word : key.word_) result = (result ^ word) * 0xD6E8FEB86659FD93ull;
+        return result * GOLDEN;
+    }
+
+private:
+    std::uint64_t word_[WORDS];
+};
+
 template <class Key>
 class Compiler {
 public:
@@ -79,6 +128,7 @@ private:
     void put(Key key, std::uint32_t left, std::uint32_t right, std::uint32_t low, std::uint32_t high);
     void begin_op(std::int32_t box, std::int32_t right_op);
     void end_op();
+    void charge();
     void weigh();
     double prospect(Key key) const;
     void thin();
@@ -95,6 +145,8 @@ private:
     std::vector<int> slot_of_;
     std::vector<Slot> slots_;
     const Thinning* thinning_ = nullptr;
+    Meter* meter_ = nullptr;
+    std::size_t charged_transitions_ = 0, charged_states_ = 0;
     std::vector<double> weight_;  // per state of this part, when thinning
     Table acc_;
     Key upper_ = 0, lower_ = 0, high_ = 0;
@@ -107,6 +159,7 @@ template <class Key>
 void Compiler<Key>::compile(Circuit& circuit, const Problem& problem, const Part& part, const Elimination& plan,
                             Compiled& result, const Thinning* thinning, Meter& meter) {
     circuit_ = &circuit;
+    meter_ = &meter;
     thinning_ = thinning;
     weight_.assign(thinning ? 1 : 0, 1.0);
     problem_ = &problem;
@@ -142,7 +195,7 @@ void Compiler<Key>::compile(Circuit& circuit, const Problem& problem, const Part
             slots_[i].total = it.cells;
         }
         start(clue);
-        const auto before = circuit.transitions.size();
+        meter.spend(1);
         for (std::size_t i = 1; i < children_[clue].size(); ++i) {
             const std::uint64_t pairs = static_cast<std::uint64_t>(acc_.last - acc_.first) *
                                         (table_[children_[clue][i]].last - table_[children_[clue][i]].first);
@@ -153,8 +206,6 @@ void Compiler<Key>::compile(Circuit& circuit, const Problem& problem, const Part
             meter.spend(static_cast<std::uint64_t>(acc_.last - acc_.first) * 2);
             add_box(box);
         }
-        // Each stays in memory, and so counts for more than the work.
-        meter.spend(1 + 4 * (circuit.transitions.size() - before));
         close(clue);
         if (acc_.first == acc_.last) return;  // no state left: impossible
         result.root = acc_.first;
@@ -231,7 +282,10 @@ void Compiler<Key>::reserve(std::size_t states) {
         epoch_ = 0;
     }
     shift_ = 64 - bits;
-    ++epoch_;
+    if (++epoch_ == 0) {  // once in 2^32 tables
+        std::fill(hash_epoch_.begin(), hash_epoch_.end(), 0);
+        epoch_ = 1;
+    }
 }
 
 // A table that outgrows its hash gets one of twice the size.
@@ -283,6 +337,18 @@ void Compiler<Key>::begin_op(std::int32_t box, std::int32_t right_op) {
     op.first = static_cast<std::uint32_t>(circuit_->transitions.size());
     op.first_out = static_cast<std::uint32_t>(circuit_->low.size());
     circuit_->ops.push_back(op);
+    charged_transitions_ = circuit_->transitions.size();
+    charged_states_ = circuit_->low.size();
+}
+
+// What is new stays in memory, and so counts for more than the work. All of it is counted in 32 bits.
+template <class Key>
+void Compiler<Key>::charge() {
+    const std::size_t transitions = circuit_->transitions.size(), states = circuit_->low.size();
+    meter_->spend(4 * (transitions - charged_transitions_) + 8 * (states - charged_states_));
+    charged_transitions_ = transitions;
+    charged_states_ = states;
+    if (transitions > UINT32_MAX / 2) meter_->exceed();
 }
 
 // What the states of the last op weigh, the heaviest 1.
@@ -370,6 +436,7 @@ void Compiler<Key>::thin() {
 
 template <class Key>
 void Compiler<Key>::end_op() {
+    charge();
     if (thinning_) {
         weigh();
         thin();
@@ -389,11 +456,13 @@ void Compiler<Key>::join(std::uint32_t child) {
     begin_op(-1, other.op);
     const std::size_t pairs = static_cast<std::size_t>(acc_.last - acc_.first) * (other.last - other.first);
     reserve(std::min<std::size_t>(pairs, 1024));
-    for (std::uint32_t a = acc_.first; a < acc_.last; ++a)
+    for (std::uint32_t a = acc_.first; a < acc_.last; ++a) {
         for (std::uint32_t b = other.first; b < other.last; ++b) {
             const Key key = key_[a - base_] + key_[b - base_];
             if (within(key)) put(key, a, b, circuit_->low[a] + circuit_->low[b], circuit_->high[a] + circuit_->high[b]);
         }
+        charge();
+    }
     end_op();
 }
 
@@ -416,6 +485,7 @@ void Compiler<Key>::add_box(std::uint32_t index) {
             if (((key + lower_) & high_) == high_)
                 put(key, a, mines, circuit_->low[a] + mines, circuit_->high[a] + mines);
         }
+        if (a % 1024 == 0) charge();
     }
     end_op();
 }
@@ -433,7 +503,6 @@ void Compiler<Key>::close(std::uint32_t clue) {
 
 const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter& meter, const Thinning* thinning) {
     static thread_local Elimination plan;
-    static thread_local Compiler<std::uint64_t> narrow;
     const auto ops_before = ops.size(), transitions_before = transitions.size(), states_before = low.size();
     Compiled result;
     result.first_op = static_cast<std::uint32_t>(ops_before);
@@ -441,16 +510,19 @@ const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter
     try {
         plan.plan(problem, part, meter);
         result.width = plan.width;
+        if (plan.width > MAX_WIDTH) meter.exceed();
+        auto with = [&](auto& compiler) { compiler.compile(*this, problem, part, plan, result, thinning, meter); };
         if (plan.width * FIELD <= 64) {
-            narrow.compile(*this, problem, part, plan, result, thinning, meter);
-        } else {
+            static thread_local Compiler<std::uint64_t> narrow;
+            with(narrow);
 #ifdef __SIZEOF_INT128__
+        } else if (plan.width * FIELD <= 128) {
             static thread_local Compiler<Wide> wide;
-            if (plan.width > MAX_WIDTH) meter.exceed();
-            wide.compile(*this, problem, part, plan, result, thinning, meter);
-#else
-            meter.exceed();
+            with(wide);
 #endif
+        } else {
+            static thread_local Compiler<LongKey> widest;
+            with(widest);
         }
     } catch (...) {
         ops.resize(ops_before);

@@ -56,7 +56,7 @@ public:
     std::vector<double> stands_for;        // per state, by how much thinning made it count more; empty when none did
     std::vector<Compiled> parts;
 
-    static constexpr int MAX_WIDTH = 25;
+    static constexpr int MAX_WIDTH = 51;
 
 private:
     template <class Key>

@@ -64,7 +64,7 @@ public:
             offset_[s] = at;
             at += circuit.high[s] - circuit.low[s] + 1;
         }
-        meter.spend(at - value_.size());
+        meter.spend((at - value_.size()) * (1 + sizeof(Value) / 2));  // for the memory, here and in backward()
         value_.resize(at, Value{0});
         value_[offset_[part.first_state]] = 1;
         for (std::uint32_t o = part.first_op; o < part.last_op; ++o) {
