@@ -54,7 +54,7 @@ test-python: dev native ## only the Python tests
 stubs: dev native ## write src/sapper/_core.pyi anew from the built module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
 
-tidy: dev build/release/build.ninja ## a slow, strict reading of the engine's C++
+tidy: dev build/release/build.ninja ## clang-tidy's advice on the engine: slow, not part of the tests
 	$(BIN)/cmake --build --preset release
 	$(BIN)/clang-tidy --quiet -p build/release $(filter native/src/%.cpp,$(CPP))
 
