@@ -30,11 +30,13 @@ std::vector<bool> Analyzer::find_wide_parts(Meter& meter) {
         Meter slice(std::min(EXACT_TRY, meter.left() / 4));
         circuit_.clear();
         try {
-            circuit_.compile(problem_, problem_.parts[i], slice);
+            // One part without a solution decides, however wide the others are.
+            problem_.possible &= circuit_.compile(problem_, problem_.parts[i], slice).possible;
         } catch (const BudgetExceeded&) {
             wide[i] = true;
         }
         meter.spend(slice.spent());
+        if (!problem_.possible) return {};
     }
     return wide;
 }
