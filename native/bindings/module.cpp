@@ -6,4 +6,5 @@ NB_MODULE(_core, m) {
     m.doc() = "Sapper's engine. Use it through the sapper package.";
     bind_board(m);
     bind_analysis(m);
+    bind_players(m);
 }

@@ -41,10 +41,13 @@ bool Analyzer::possible(const View& view, const Problem::Options& options, Meter
     return find_support(meter);
 }
 
-const Analysis& Analyzer::run(const View& view, const AnalysisOptions& options, Meter& meter) {
+void Analyzer::prepare(const View& view, const AnalysisOptions& options) {
+    problem_.build(view, {options.flags, nullptr, options.facts});
+}
+
+const Analysis& Analyzer::count(const View& view, const AnalysisOptions& options, Meter& meter) {
     result_.consistent = false;
     result_.log10_solutions = -std::numeric_limits<double>::infinity();
-    problem_.build(view, {options.flags});
     if (!problem_.possible || !compile(meter)) return result_;
     box_.assign(problem_.boxes.size(), Cell{});
     sea_ = Cell{};

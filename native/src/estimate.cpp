@@ -50,10 +50,10 @@ bool Analyzer::compile_thinned(const std::vector<bool>& wide, double mine_weight
 }
 
 const Analysis& Analyzer::estimate(const View& view, const AnalysisOptions& options, Meter& meter) {
-    problem_.build(view, {options.flags});
+    prepare(view, options);
     std::vector<bool> wide;
     if (problem_.possible) wide = find_wide_parts(meter);
-    if (std::find(wide.begin(), wide.end(), true) == wide.end()) return run(view, options, meter);
+    if (std::find(wide.begin(), wide.end(), true) == wide.end()) return count(view, options, meter);
 
     const bool total = view.total != UNKNOWN_TOTAL;
     const double cells = problem_.frontier_cells + static_cast<double>(problem_.sea.size());

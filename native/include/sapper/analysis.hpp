@@ -21,6 +21,7 @@ struct AnalysisOptions {
     double density = EXPERT_DENSITY;  // used when the total is unknown
     // Up to this many frontier cells counts are polynomials, whose numbers stay far inside the range of a double.
     int polynomial_cells = 480;
+    std::span<const Fact> facts = {}; // supposed truths about hidden cells
 };
 
 enum class Verdict : std::uint8_t { open = 0, undecided = 1, safe = 2, mine = 3 };
@@ -36,7 +37,14 @@ struct Analysis {
 // Everything about one View; keeps its memory for the next one.
 class Analyzer {
 public:
-    const Analysis& run(const View& view, const AnalysisOptions& options, Meter& meter);
+    const Analysis& run(const View& view, const AnalysisOptions& options, Meter& meter) {
+        prepare(view, options);
+        return count(view, options, meter);
+    }
+
+    // run() in two steps: what single clues decide (see problem()), and then, when wanted, everything.
+    void prepare(const View& view, const AnalysisOptions& options);
+    const Analysis& count(const View& view, const AnalysisOptions& options, Meter& meter);
 
     // Like run(), but parts too wide to count within the budget are estimated from thinned circuits. What such a part
     // touches has an error; with a known total that is every cell that its own part does not decide.

@@ -1,0 +1,90 @@
+#include "meter.hpp"
+
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include "sapper/player.hpp"
+#include "sapper/simulator.hpp"
+#include "sapper/training.hpp"
+
+using namespace sapper;
+using namespace nb::literals;
+
+namespace {
+
+std::unique_ptr<Player> player_of(const std::string& name) {
+    auto player = make_player(name);
+    if (!player) throw std::invalid_argument("There is no built-in player " + name + ".");
+    return player;
+}
+
+// (x, y, why, reason, risk, win, win is exact); win is NaN when no estimate was made.
+using MoveTuple = std::tuple<int, int, int, int, double, double, bool>;
+
+std::vector<MoveTuple> choose(const std::string& name, const View& view, int rule) {
+    const auto player = player_of(name);
+    std::vector<Choice> moves;
+    nb::gil_scoped_release release;
+    player->choose(view, static_cast<FirstClick>(rule), moves);
+    std::vector<MoveTuple> result;
+    for (const Choice& m : moves)
+        result.emplace_back(view.grid.x(m.cell), view.grid.y(m.cell), static_cast<int>(m.why),
+                            static_cast<int>(m.reason), m.risk, m.win, m.win_exact);
+    return result;
+}
+
+Tally run(const std::string& name, const std::tuple<int, int, int, int>& rules, std::uint64_t seed,
+          std::uint64_t agent_seed, int first_kind, int first_cell, std::uint64_t first, std::uint64_t count,
+          const std::optional<std::vector<std::uint64_t>>& seeds, bool record, nb::handle cancel) {
+    const auto [width, height, mines, rule] = rules;
+    RunOptions options;
+    options.rules = Rules(Grid(width, height), mines, static_cast<FirstClick>(rule));
+    options.seed = seed;
+    options.agent_seed = agent_seed;
+    options.first = static_cast<FirstCell>(first_kind);
+    options.first_cell = first_cell;
+    options.record = record;
+    if (seeds && seeds->size() < count) throw std::invalid_argument("There are fewer seeds than games.");
+    const auto player = player_of(name);
+    return metered(UNLIMITED, cancel, [&](Meter& meter) {
+        return run_games(*player, options, first, count, seeds ? &*seeds : nullptr, meter);
+    });
+}
+
+nb::tuple samples(const std::tuple<int, int, int, int>& rules, std::uint64_t seed, std::uint64_t first,
+                  std::uint64_t count, double explore) {
+    const auto [width, height, mines, rule] = rules;
+    const Rules of(Grid(width, height), mines, static_cast<FirstClick>(rule));
+    const Samples got = metered(UNLIMITED, nb::none(),
+                                [&](Meter& meter) { return collect_samples(of, seed, first, count, explore, meter); });
+    return nb::make_tuple(to_bytes(got.features), to_bytes(got.won));
+}
+
+}  // namespace
+
+void bind_players(nb::module_& m) {
+    nb::class_<Tally>(m, "Tally")
+        .def_ro("games", &Tally::games)
+        .def_ro("wins", &Tally::wins)
+        .def_ro("wins_without_guess", &Tally::wins_without_guess)
+        .def_ro("guesses", &Tally::guesses)
+        .def_ro("good_guesses", &Tally::good_guesses)
+        .def_ro("opened", &Tally::opened)
+        .def_ro("losses", &Tally::losses)
+        .def_ro("fingerprint", &Tally::fingerprint)
+        .def("won", [](const Tally& t) { return to_bytes(t.won); })
+        .def("estimates", [](const Tally& t) { return to_bytes(t.estimate); })
+        .def("records", [](const Tally& t) {
+            std::vector<std::tuple<std::uint64_t, bool, std::vector<std::int32_t>>> result;
+            for (const auto& game : t.records) result.emplace_back(game.seed, game.won, game.cells);
+            return result;
+        });
+    m.def("player_names", &player_names);
+    m.def("choose", &choose, "player"_a, "view"_a, "rule"_a);
+    m.def("run_games", &run, "player"_a, "rules"_a, "seed"_a, "agent_seed"_a, "first_kind"_a, "first_cell"_a, "first"_a,
+          "count"_a, "seeds"_a.none(), "record"_a, "cancel"_a.none());
+    m.def("evaluation_samples", &samples,
+          nb::sig("def evaluation_samples(rules: tuple[int, int, int, int], seed: int, first: int, count: int, "
+                  "explore: float) -> tuple[bytes, bytes]"),
+          "rules"_a, "seed"_a, "first"_a, "count"_a, "explore"_a);
+}

@@ -1,0 +1,75 @@
+// The players that look ahead: `fast`, `best` and `max` are one player with different settings. Where few layouts are
+// left the rest of the game is searched exactly; before that every outcome of the promising guesses is analysed and
+// judged.
+#pragma once
+
+#include <string>
+
+#include "sapper/decision.hpp"
+#include "sapper/enumerate.hpp"
+#include "sapper/evaluation.hpp"
+#include "sapper/search.hpp"
+
+namespace sapper {
+
+struct Foresight {
+    // Exact search.
+    std::size_t search_layouts = 600;  // of the whole game, at this many layouts or fewer
+    std::size_t part_layouts = 300;    // of a part that nothing outside can help
+    std::uint64_t search_work = 1'500'000;
+
+    // Which guesses are looked at: those with at least this share of the best safety, and how many of them.
+    double frontier_share = 0.90, sea_share = 0.95;
+    std::size_t frontier_most = 5, sea_most = 4;
+
+    // How they are judged: by the network, or by the safety of the next guess alone.
+    bool network = true;
+
+    // How far: guesses and openings looked ahead, and in what outcomes.
+    int depth = 2;
+    double deeper_chance = 0.05;  // outcomes rarer than this are not looked into
+    std::size_t deeper_most = 3;  // guesses looked at there
+    int expand_safe = 2;          // where so few cells are safe, one is opened in thought
+
+    std::uint64_t move_work = 60'000'000;  // a decision's budget
+};
+
+class ForesightPlayer : public Player {
+public:
+    explicit ForesightPlayer(std::string name, const Foresight& settings = {})
+        : name_(std::move(name)), settings_(settings) {}
+    std::string_view name() const override { return name_; }
+    void choose(const View& view, FirstClick rule, std::vector<Choice>& moves) override;
+
+    // The last guess's View and Analysis, for those who train the evaluation.
+    const Decision& decision() const { return decision_; }
+
+private:
+    void guess(const View& view, Choice& choice, Meter& meter);
+    bool search_all(const View& view, Choice& choice, Meter& meter);
+    bool search_part(const View& view, Choice& choice, Meter& meter);
+    void foresee(const View& view, Choice& choice, Meter& meter);
+    struct Candidate {
+        int cell;
+        double safety, screen;
+    };
+    // One guess ahead, two ahead, ...: each has its own View and Analysis.
+    struct Level {
+        Analyzer analyzer;
+        View after;
+        std::vector<Candidate> candidates;
+    };
+    void find_candidates(const View& view, const Analyzer& now, std::size_t frontier_most, std::size_t sea_most,
+                         std::vector<Candidate>& candidates) const;
+    double outlook(const View& view, const Analyzer& now, int cell, double bar, int depth, double reach, Meter& meter);
+    double value(Level& level, int depth, double reach, Meter& meter);
+
+    std::string name_;
+    Foresight settings_;
+    Decision decision_;
+    Listing listing_;
+    std::vector<Candidate> candidates_;
+    std::vector<Level> levels_;
+};
+
+}  // namespace sapper

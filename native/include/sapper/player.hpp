@@ -1,0 +1,62 @@
+// A Player turns a View into moves. It is given a View and the first-click rule, and nothing else.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sapper/layout.hpp"
+#include "sapper/view.hpp"
+#include "sapper/work.hpp"
+
+namespace sapper {
+
+// What kind of move it is; all but the first are guesses.
+enum class Why : std::uint8_t { certain = 0, first = 1, frontier = 2, corner = 3, sea = 4 };
+
+// How the move was found, for the sentence that explains it.
+enum class Reason : std::uint8_t {
+    proved = 0,     // safe in every layout
+    opener = 1,     // the known best first cell
+    safest = 2,     // least risk
+    zero = 3,       // least risk, most likely to open a zero
+    solved = 4,     // every continuation was searched: nothing wins more often
+    forced = 5,     // an isolated part that no later information can improve
+    foresight = 6,  // best outlook after the move, all its outcomes weighed
+    rollouts = 7,   // won most often in games played on from here
+    fallback = 8    // the budget ran out, so only the risk was compared
+};
+
+struct Choice {
+    int cell = -1;
+    Why why = Why::certain;
+    Reason reason = Reason::proved;
+    double risk = 0;
+    double win = std::numeric_limits<double>::quiet_NaN();  // estimate of winning; NaN: none made
+    bool win_exact = false;
+};
+
+// A cell of the board's four, three, or, on a strip, two, one corners.
+bool is_corner(const Grid& grid, int cell);
+
+class Player {
+public:
+    virtual ~Player() = default;
+    virtual std::string_view name() const = 0;
+
+    // Fills `moves` with one guess, or with all moves that are certain. All of these may be made before it is asked
+    // again.
+    virtual void choose(const View& view, FirstClick rule, std::vector<Choice>& moves) = 0;
+
+    // Work counted so far, and the most that one decision may cost.
+    virtual std::uint64_t work() const { return 0; }
+};
+
+// Names of the built-in players, weakest first; null when there is no such player.
+const std::vector<std::string>& player_names();
+std::unique_ptr<Player> make_player(std::string_view name);
+
+}  // namespace sapper

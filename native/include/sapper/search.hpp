@@ -1,0 +1,24 @@
+// Optimal play by exhaustive search: over listed layouts, all equally likely, which move wins in the most of them,
+// however the game goes on? A position is the set of layouts that are still possible.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sapper/enumerate.hpp"
+#include "sapper/view.hpp"
+
+namespace sapper {
+
+struct Solved {
+    int cell = -1;          // an optimal cell to open
+    std::uint32_t won = 0;  // layouts won from here, out of
+    std::uint32_t layouts = 0;
+    double win() const { return layouts ? static_cast<double>(won) / layouts : 0; }
+};
+
+// Nothing when the work runs out first. No listed cell may be safe in all layouts.
+std::optional<Solved> search(const View& view, const std::vector<Known>& known, const Listing& listing, Meter& meter);
+
+}  // namespace sapper

@@ -1,0 +1,23 @@
+// Samples for the evaluation: positions right after a guess that went well, and how the game ended.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sapper/evaluation.hpp"
+#include "sapper/foresight.hpp"
+#include "sapper/work.hpp"
+
+namespace sapper {
+
+struct Samples {
+    std::vector<Features> features;
+    std::vector<std::uint8_t> won;
+};
+
+// Games first .. first + count - 1 of a run. With chance `explore` a guess is not the player's, but one of the cells
+// that are about as safe as the safest, so that the evaluation also sees what the player would not do.
+Samples collect_samples(const Rules& rules, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
+                        double explore, Meter& meter);
+
+}  // namespace sapper

@@ -1,0 +1,98 @@
+#include "sapper/simulator.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace sapper {
+
+namespace {
+
+constexpr std::uint64_t FINGERPRINT = 0x5A99E2;
+
+// One game, from its seed to its end.
+class Round {
+public:
+    Round(Player& player, const RunOptions& options, Tally& tally)
+        : player_(player), options_(options), tally_(tally) {}
+
+    void play(std::uint64_t number, std::uint64_t seed, Meter& meter) {
+        Game game(options_.rules, seed);
+        hash_ = scramble(seed ^ FINGERPRINT);
+        cells_.clear();
+        bool guessed = false;
+        Random pick(mix(options_.agent_seed + 1, number));  // which guess's estimate is kept
+        float estimate = std::numeric_limits<float>::quiet_NaN();
+        std::uint32_t estimates = 0;
+        Why last = Why::first;
+        if (const int cell = first_cell(number); cell >= 0) open(game, cell);
+        while (game.state() == State::ready || game.state() == State::running) {
+            player_.choose(game.view(), options_.rules.first_click, moves_);
+            if (moves_.empty()) throw std::logic_error(std::string(player_.name()) + " made no move.");
+            meter.spend(1000 + game.view().cells.size());
+            for (const Choice& move : moves_) {
+                // A zero opened a moment ago may have opened the next cell as well.
+                if (is_number(game.view().cells[move.cell])) continue;
+                const bool first = game.first() < 0;
+                last = first ? Why::first : move.why;
+                open(game, move.cell);
+                if (!first && !std::isnan(move.win) && pick.below(++estimates) == 0)
+                    estimate = static_cast<float>(move.win);
+                if (!first && move.why != Why::certain) {
+                    guessed = true;
+                    ++tally_.guesses;
+                    tally_.good_guesses += game.state() != State::lost;
+                }
+                if (game.state() == State::lost || game.state() == State::won) break;
+            }
+        }
+        tally_.estimate.push_back(estimate);
+        finish(game, seed, guessed, last);
+    }
+
+private:
+    int first_cell(std::uint64_t number) const {
+        if (options_.first == FirstCell::fixed) return options_.first_cell;
+        if (options_.first == FirstCell::automatic) return -1;
+        Random random(mix(options_.agent_seed, number));
+        return static_cast<int>(random.below(static_cast<std::uint32_t>(options_.rules.grid.cells())));
+    }
+
+    void open(Game& game, int cell) {
+        hash_ = scramble(hash_ ^ static_cast<std::uint64_t>(cell + 1));
+        if (options_.record) cells_.push_back(cell);
+        ++tally_.opened;
+        game.play_open(cell);
+    }
+
+    void finish(const Game& game, std::uint64_t seed, bool guessed, Why last) {
+        const bool won = game.state() == State::won;
+        ++tally_.games;
+        tally_.wins += won;
+        tally_.wins_without_guess += won && !guessed;
+        if (!won) ++tally_.losses[static_cast<std::size_t>(last)];
+        tally_.fingerprint += hash_;
+        tally_.won.push_back(won);
+        if (options_.record) tally_.records.push_back({seed, won, cells_});
+    }
+
+    Player& player_;
+    const RunOptions& options_;
+    Tally& tally_;
+    std::vector<Choice> moves_;
+    std::vector<std::int32_t> cells_;
+    std::uint64_t hash_ = 0;
+};
+
+}  // namespace
+
+Tally run_games(Player& player, const RunOptions& options, std::uint64_t first, std::uint64_t count,
+                const std::vector<std::uint64_t>* seeds, Meter& meter) {
+    Tally tally;
+    Round round(player, options, tally);
+    for (std::uint64_t i = 0; i < count; ++i)
+        round.play(first + i, seeds ? (*seeds)[i] : mix(options.seed, first + i), meter);
+    return tally;
+}
+
+}  // namespace sapper
