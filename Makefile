@@ -58,8 +58,7 @@ tidy: dev build/release/build.ninja ## clang-tidy's advice on the engine: slow, 
 	$(BIN)/cmake --build --preset release
 	$(BIN)/clang-tidy --quiet -p build/release $(filter native/src/%.cpp,$(CPP))
 
-bench: dev native ## measure: a few minutes, appends to a history file that is not committed
-	$(PIP) install -c constraints.txt --group bench
+bench: .venv/.bench native ## measure: a few minutes, appends to a history file that is not committed
 	$(BIN)/python -m benchmarks
 
 clean: ## remove everything that was made, .venv too
@@ -84,6 +83,10 @@ clean: ## remove everything that was made, .venv too
 
 .venv/.dev: .venv/.package
 	@$(PIP) install -c constraints.txt --group dev
+	@touch $@
+
+.venv/.bench: .venv/.package
+	@$(PIP) install -c constraints.txt --group bench
 	@touch $@
 
 dev: .venv/.dev
