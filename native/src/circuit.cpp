@@ -510,7 +510,9 @@ const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter
     try {
         plan.plan(problem, part, meter);
         result.width = plan.width;
-        if (plan.width > MAX_WIDTH) meter.exceed();
+        if (plan.width > MAX_WIDTH)
+            meter.exceed("The position is too tangled to be counted, whatever the budget: " +
+                         std::to_string(plan.width) + " clues hang together at once.");
         auto with = [&](auto& compiler) { compiler.compile(*this, problem, part, plan, result, thinning, meter); };
         if (plan.width * FIELD <= 64) {
             static thread_local Compiler<std::uint64_t> narrow;

@@ -85,7 +85,7 @@ const Analysis& Analyzer::estimate(const View& view, const AnalysisOptions& opti
         weight.push_back(heavy);
         solutions.push_back(result_.log10_solutions);
     }
-    if (values.size() < 2) meter.exceed();
+    if (values.size() < 2) meter.exceed("The position is too tangled to be estimated.");
 
     // What is certain by its own, exactly counted part stays certain.
     box_.assign(problem_.boxes.size(), Cell{true, true, 0});

@@ -107,7 +107,7 @@ void small_boards() {
         ++(found.total ? with_total : without);
         large += std::popcount(set) > 2;
     }
-    check(with_total > 100 && without > 100 && large > 20, "conflicts of all kinds were met");
+    check(with_total > 30 && without > 30 && large > 5, "conflicts of all kinds were met");
 }
 
 // A conflict, and none without any one of its clues (or without the total).

@@ -39,10 +39,11 @@ public:
     std::uint64_t left() const { return spent_ >= budget_ ? 0 : budget_ - spent_; }
 
     [[noreturn]] void exceed() const {
-        throw BudgetExceeded(spent_, budget_,
-                             "The position needs more work than the budget of " + std::to_string(budget_) +
-                                 " units allows; raise the budget, or ask for an estimate.");
+        exceed("The position needs more work than the budget of " + std::to_string(budget_) +
+               " units allows; raise the budget, or ask for an estimate.");
     }
+    // For what no budget would be enough.
+    [[noreturn]] void exceed(const std::string& why) const { throw BudgetExceeded(spent_, budget_, why); }
 
 private:
     static constexpr std::uint64_t POLL_EVERY = 1 << 20;
