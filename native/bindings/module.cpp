@@ -7,4 +7,5 @@ NB_MODULE(_core, m) {
     bind_board(m);
     bind_analysis(m);
     bind_players(m);
+    bind_optimal(m);
 }
