@@ -119,16 +119,18 @@ void Analyzer::combine(const std::vector<std::vector<double>>& values, const std
     const double effective = sum * sum / squares;
     box_error_.assign(box_.size(), 0.0);
     for (std::size_t b = 0; b <= box_.size(); ++b) {
-        double mean = 0, square = 0;
+        double mean = 0, square = 0, spread = 0;
         for (std::size_t r = 0; r < values.size(); ++r) mean += weight[r] * values[r][b] / sum;
         for (std::size_t r = 0; r < values.size(); ++r) {
-            const double off = weight[r] * (values[r][b] - mean) / sum;
-            square += off * off;
+            const double off = values[r][b] - mean, share = weight[r] / sum;
+            square += share * share * off * off * n / (n - 1);
+            spread += off * off / n;
         }
-        // Few replicates that happen to agree prove little: their spread is believed only down to what as many draws
-        // of a yes or no, a hundred to a replicate, would show.
-        const double draws = 100 * effective, smooth = (draws * mean + 1) / (draws + 2);
-        const double error = std::max(std::sqrt(square * n / (n - 1)), std::sqrt(smooth * (1 - smooth) / (draws + 3)));
+        // Where one replicate outweighs the others, the next might outweigh it: then all of them count for the error.
+        // And few that happen to agree prove little: they are believed only as far as so many draws of a yes or no.
+        const double draws = 2 * effective * effective, smooth = (draws * mean + 1) / (draws + 2);
+        const double floor = smooth * (1 - smooth) / (draws + 3);
+        const double error = std::sqrt(std::max({square, spread / effective, floor}));
         if (b < box_.size()) {
             box_[b].probability = mean;
             box_error_[b] = error;
