@@ -49,7 +49,7 @@ class Nobody:
 
 something = 3
 """
-VIEW = View.parse("1#\n##")
+VIEW = View.parse("2x2/1\n1#\n##")
 
 
 @pytest.fixture

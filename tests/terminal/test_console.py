@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from sapper import Game, InputError, Layout, Rules, View
+from sapper.play import DEFAULT
 from sapper.terminal import LineConsole, Screen, Setup
 from sapper.terminal.hints import hint, percentage
 
@@ -92,7 +93,7 @@ def test_the_solver_can_be_chosen() -> None:
     sitting = Sitting(["beginner", "solver", "", "n"], asks=True)
     record = sitting.play(Setup(seed=1, delay=0)).record
     assert record is not None
-    assert record.player == "marking-chances"
+    assert record.player == DEFAULT
     assert record.result in ("won", "lost")
 
 
