@@ -73,9 +73,16 @@ class Watch:
                 raise InputError(f"The player {self.player.name} cannot go on. {change.sentence}")
 
     def _line(self, move: Move) -> Text:
-        line = Text(f"{self.moves:>4}. {move.kind:<5} ({move.x}, {move.y})  ")
-        guess = "guess: " if self._is_guess(move) else ""
-        return line.append(guess, "yellow").append(move.reason, "dim")
+        """The move and its reason, which on a terminal goes on below itself where it is long."""
+        rules = self.game.rules
+        cell = f"({move.x}, {move.y})".ljust(len(f"({rules.width - 1}, {rules.height - 1})"))
+        head = Text(f"{self.moves:>4}. {move.kind:<5} {cell}  ")
+        reason = Text("guess: " if self._is_guess(move) else "", "yellow").append(move.reason, "dim")
+        if self.screen.live:
+            console = self.screen.console
+            lines = reason.wrap(console, max(20, console.width - len(head)))
+            reason = Text("\n" + " " * len(head)).join(lines)
+        return head.append_text(reason)
 
     def _is_guess(self, move: Move) -> bool:
         """The first click is no guess of the solver's."""
