@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
+import signal
 import time
 from collections.abc import Iterator
 from itertools import groupby
-from math import comb
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ DOCUMENT = ROOT / "docs" / "optimal.md"
 STATE = ROOT / "build" / "optimal"
 FIELDS = ["width", "height", "mines", "rule", "won", "layouts", "first", "positions", "seconds"]
 MARK = "<!-- The rest of this file is written by benchmarks/optimal_tables.py from optimal.csv. -->"
-OUTER = (*range(7), *range(28, 37))  # mine counts of 6x6 that are within reach
+OUTER = (*range(9), *range(28, 37))  # mine counts of 6x6 that are within reach
 UNLIMITED = 2**64 - 1
 
 
@@ -40,9 +41,9 @@ class Board(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """A guess: layouts, times what opening their safe cells in any order could show."""
+        """A guess: layouts, times the orders in which their safe cells could open; with few mines most open at once."""
         cells = self.width * self.height
-        return comb(cells, self.mines) * 2.0 ** min(cells - self.mines, 3 * self.mines)
+        return math.comb(cells, self.mines) * math.exp2(min(cells - self.mines, 3 * self.mines * (25 / cells) ** 2))
 
 
 class Row(NamedTuple):
@@ -58,13 +59,15 @@ class Row(NamedTuple):
 
 
 class Deadline:
-    """Stops a search when the time is over."""
+    """Stops a search when the time is over, or when the process is asked to end."""
 
     def __init__(self, hours: float | None) -> None:
-        self.end = None if hours is None else time.monotonic() + 3600 * hours
+        self.end = math.inf if hours is None else time.monotonic() + 3600 * hours
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: setattr(self, "end", 0.0))
 
     def is_set(self) -> bool:
-        return self.end is not None and time.monotonic() > self.end
+        return time.monotonic() > self.end
 
 
 def wanted() -> list[Board]:

@@ -98,8 +98,8 @@ void agree(const Grid& grid, int mines, FirstClick rule) {
 }
 
 void small_boards() {
-    const int most = SANITIZED ? 8 : 10;
-    for (int width = 1; width <= 5; ++width)
+    const int most = SANITIZED ? 8 : 12;
+    for (int width = 1; width <= 6; ++width)
         for (int height = 1; height <= width; ++height) {
             if (width * height > most) continue;
             for (int mines = 0; mines <= width * height; ++mines)
