@@ -66,12 +66,4 @@ bool untouched(const View& view) {
     return true;
 }
 
-int first_cell(const View& view, FirstClick rule) {
-    const Grid& grid = view.grid;
-    if (rule != FirstClick::opening) return 0;
-    // A little inside: the opening is larger there, and large boards have room for more.
-    const int inset = grid.cells() > 300 ? 3 : 2;
-    return grid.index(std::min(inset, (grid.width - 1) / 2), std::min(inset, (grid.height - 1) / 2));
-}
-
 }  // namespace sapper

@@ -1,15 +1,17 @@
 #include "sapper/exact_player.hpp"
 
+#include "sapper/first_move.hpp"
 #include "sapper/search.hpp"
 
 namespace sapper {
 
 void ExactPlayer::choose(const View& view, FirstClick rule, std::vector<Choice>& moves) {
     Meter meter(WORK);
-    // Under these rules the first click changes the board: what it may show is not yet a question about layouts.
-    if (untouched(view) && rule != FirstClick::any) {
-        moves.assign(1, {first_cell(view, rule), Why::first, Reason::opener, 0});
-        return;
+    if (untouched(view)) {
+        if (const auto first = searched_first(view, rule, LAYOUTS, meter)) {
+            moves.assign(1, *first);
+            return;
+        }
     }
     if (decision_.certain(view, moves, meter)) return;
     Choice choice;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sapper/first_move.hpp"
+
 namespace sapper {
 
 namespace {
@@ -31,7 +33,7 @@ double next_safety(const Analysis& truth) {
 void ForesightPlayer::choose(const View& view, FirstClick rule, std::vector<Choice>& moves) {
     Meter meter(settings_.move_work);
     if (untouched(view)) {
-        moves.assign(1, {first_cell(view, rule), Why::first, Reason::opener, 0});
+        moves.assign(1, first_move(view, rule, meter));
         return;
     }
     try {
@@ -45,6 +47,20 @@ void ForesightPlayer::choose(const View& view, FirstClick rule, std::vector<Choi
     choice.risk = decision_.analysis().probability[choice.cell];
     choice.why = decision_.why(view, choice.cell);
     moves.assign(1, choice);
+}
+
+Choice ForesightPlayer::first_move(const View& view, FirstClick rule, Meter& meter) const {
+    try {
+        Meter slice(std::min(settings_.search_work * 8, meter.left()));
+        if (const auto searched = searched_first(view, rule, settings_.search_layouts, slice)) return *searched;
+    } catch (const BudgetExceeded&) {
+    }
+    Choice choice;
+    choice.cell = usual_first(view, rule);
+    choice.why = Why::first;
+    choice.reason = Reason::opener;
+    if (rule == FirstClick::any && view.total >= 0) choice.risk = static_cast<double>(view.total) / view.grid.cells();
+    return choice;
 }
 
 void ForesightPlayer::guess(const View& view, Choice& choice, Meter& meter) {

@@ -282,19 +282,37 @@ private:
 
 }  // namespace
 
-std::optional<Solved> search(const View& view, const std::vector<Known>& known, const Listing& listing, Meter& meter) {
+namespace {
+
+// Calls use(a Search over the whole listing), of the fitting width; nothing when the work runs out or the listing is
+// long.
+template <class Use>
+auto with_search(const View& view, const std::vector<Known>& known, const Listing& listing, Meter& meter, Use&& use)
+    -> std::optional<decltype(use(std::declval<Search<1>&>()))> {
     const Table table = make_table(view, known, listing);
     std::vector<std::uint32_t> which(table.layouts);
     for (std::size_t i = 0; i < which.size(); ++i) which[i] = static_cast<std::uint32_t>(i);
+    auto run = [&](auto&& search) { return use(search); };
     try {
         meter.spend(table.layouts * listing.cells.size());
-        if (table.layouts <= 64) return Search<1>(table, which, meter).best(listing);
-        if (table.layouts <= 256) return Search<4>(table, which, meter).best(listing);
-        if (table.layouts <= 1024) return Search<16>(table, which, meter).best(listing);
-        if (table.layouts <= 4096) return Search<64>(table, which, meter).best(listing);
+        if (table.layouts <= 64) return run(Search<1>(table, which, meter));
+        if (table.layouts <= 256) return run(Search<4>(table, which, meter));
+        if (table.layouts <= 1024) return run(Search<16>(table, which, meter));
+        if (table.layouts <= 4096) return run(Search<64>(table, which, meter));
     } catch (const BudgetExceeded&) {
     }
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Solved> search(const View& view, const std::vector<Known>& known, const Listing& listing, Meter& meter) {
+    return with_search(view, known, listing, meter, [&](auto& it) { return it.best(listing); });
+}
+
+std::optional<std::uint32_t> search_value(const View& view, const std::vector<Known>& known, const Listing& listing,
+                                          Meter& meter) {
+    return with_search(view, known, listing, meter, [](auto& it) { return it.run(0); });
 }
 
 }  // namespace sapper

@@ -21,7 +21,7 @@ struct AnalysisOptions {
     double density = EXPERT_DENSITY;  // used when the total is unknown
     // Up to this many frontier cells counts are polynomials, whose numbers stay far inside the range of a double.
     int polynomial_cells = 480;
-    std::span<const Fact> facts = {}; // supposed truths about hidden cells
+    std::span<const Fact> facts = {};  // supposed truths about hidden cells
 };
 
 enum class Verdict : std::uint8_t { open = 0, undecided = 1, safe = 2, mine = 3 };

@@ -29,9 +29,6 @@ private:
     std::vector<std::uint8_t> sea_;
 };
 
-// The first cell worth opening under each rule, found by games (docs/strength.md).
-int first_cell(const View& view, FirstClick rule);
-
 // No number shown yet?
 bool untouched(const View& view);
 

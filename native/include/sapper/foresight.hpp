@@ -45,6 +45,7 @@ public:
     const Decision& decision() const { return decision_; }
 
 private:
+    Choice first_move(const View& view, FirstClick rule, Meter& meter) const;
     void guess(const View& view, Choice& choice, Meter& meter);
     bool search_all(const View& view, Choice& choice, Meter& meter);
     bool search_part(const View& view, Choice& choice, Meter& meter);

@@ -21,4 +21,8 @@ struct Solved {
 // Nothing when the work runs out first. No listed cell may be safe in all layouts.
 std::optional<Solved> search(const View& view, const std::vector<Known>& known, const Listing& listing, Meter& meter);
 
+// Layouts won from here with optimal play; listed cells may be safe in all of them.
+std::optional<std::uint32_t> search_value(const View& view, const std::vector<Known>& known, const Listing& listing,
+                                          Meter& meter);
+
 }  // namespace sapper
