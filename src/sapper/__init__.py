@@ -27,7 +27,7 @@ from sapper.board import (
     TextError,
     View,
 )
-from sapper.play import Move, Player, best_move
+from sapper.play import Move, Player, Simulation, best_move, simulate, versus
 from sapper.solve import Analysis, Conflict, analyze, analyze_many, sample
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "SapperError",
+    "Simulation",
     "TextError",
     "View",
     "__version__",
@@ -53,6 +54,8 @@ __all__ = [
     "analyze_many",
     "best_move",
     "sample",
+    "simulate",
+    "versus",
 ]
 
 render.install()  # from here on boards draw themselves

@@ -237,3 +237,40 @@ def test_console_watches_a_solver(sapper: Sapper) -> None:
     assert told.code == 0
     assert "   1. open  (0, 0)  Nothing is open yet." in told.out
     assert told.out.splitlines()[-1].startswith("marking-chances ")
+
+
+# simulate
+
+
+def test_simulate(sapper: Sapper) -> None:
+    told = sapper("simulate", "beginner", "--rule", "safe", "--player", "fast", "--games", "60", "--versus", "best")
+    assert told.code == 0
+    assert told.err == ""
+    assert told.out.startswith("fast won ")
+    assert "certain 0" in told.out
+    assert "On the same 60 boards fast alone won" in told.out
+
+
+def test_simulate_json(sapper: Sapper, tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    arguments = ["simulate", "9x9/10", "--player", "fast", "--games", "30", "--seed", "4", "--json", "--threads", "1"]
+    values = json.loads(sapper(*arguments, "--versus", "best", "--records", str(path)).out)
+    assert (values["games"], values["player"], values["rule"], values["seed"]) == (30, "fast", "opening", 4)
+    assert values["versus"]["player"] == "best"
+    assert values["paired"]["pairs"] == 30
+    players = [Record.from_json(line).player for line in path.read_text().splitlines()]
+    assert players == ["fast"] * 30 + ["best"] * 30
+    again = json.loads(sapper(*arguments[:-2]).out)
+    assert again["fingerprint"] == values["fingerprint"]
+
+
+def test_simulate_first_cells_and_seeds(sapper: Sapper, tmp_path: Path) -> None:
+    path = tmp_path / "seeds"
+    path.write_text("5\n\n17\n18446744073709551615\n")
+    given = json.loads(sapper("simulate", "9x9/10", "--game-seeds", str(path), "--first", "8,0", "--json").out)
+    assert (given["games"], given["first"], given["seed"]) == (3, [8, 0], None)
+    random = [
+        json.loads(sapper("simulate", "9x9/10", "--games", "20", "--first", "random", "--agent-seed", n, "--json").out)
+        for n in ("1", "1", "2")
+    ]
+    assert random[0]["fingerprint"] == random[1]["fingerprint"] != random[2]["fingerprint"]

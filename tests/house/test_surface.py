@@ -27,6 +27,7 @@ SURFACE = [
     "Rules",
     "RulesError",
     "SapperError",
+    "Simulation",
     "TextError",
     "View",
     "__version__",
@@ -34,6 +35,8 @@ SURFACE = [
     "analyze_many",
     "best_move",
     "sample",
+    "simulate",
+    "versus",
 ]
 
 

@@ -16,6 +16,7 @@ open (1, 0): It is the first one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from sapper.board import View
@@ -37,3 +38,13 @@ class Player(Protocol):
 
     def move(self, view: View) -> Move:
         """What to do next."""
+
+
+@runtime_checkable
+class Planner(Player, Protocol):
+    """A Player that can also tell several Moves at once, which makes a simulation quicker: all that it is certain of,
+    or one guess. They are made in their order; one whose cell is open by then is left out.
+    """
+
+    def moves(self, view: View) -> Sequence[Move]:
+        """What to do next, and after that without another look."""

@@ -1,7 +1,7 @@
 """Players by name, and a user's own from a file.
 
 >>> player_names()
-('marking-chances',)
+('fast', 'best', 'max', 'exact', 'marking-chances')
 >>> from sapper.board import View
 >>> print(best_move(View.parse("1#\\n11"), player="marking-chances"))
 flag (1, 0): The 1 at (0, 0) has 1 closed neighbour: a mine.
@@ -18,13 +18,20 @@ from typing import Final
 
 from sapper.board import InputError, View
 
+from .built_in import Best, Exact, Fast, Max
 from .marking_chances import MarkingChances
 from .move import Move
 from .player import Player
 
-_BUILT_IN: Final[dict[str, Callable[[], Player]]] = {"marking-chances": MarkingChances}
+_BUILT_IN: Final[dict[str, Callable[[], Player]]] = {
+    "fast": Fast,
+    "best": Best,
+    "max": Max,
+    "exact": Exact,
+    "marking-chances": MarkingChances,
+}
 
-DEFAULT: Final = "marking-chances"  # until there is a better one
+DEFAULT: Final = "best"
 
 
 def player_names() -> tuple[str, ...]:

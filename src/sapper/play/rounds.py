@@ -1,0 +1,123 @@
+"""Games played by a player in Python: the same games as the engine's simulator plays, with the same fingerprint."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import nan
+from typing import Final
+
+from sapper.board import Cell, Game, InputError, View
+
+from ._engine import core
+from .move import KINDS, WHYS, Move
+from .player import Planner, Player
+from .tally import Job, Tally
+
+_START: Final = 0x5A99E2
+_MASK: Final = 2**64 - 1
+_ENDLESS: Final = 20  # more moves than this for each cell of a board never end
+
+
+def scramble(z: int) -> int:
+    """The finaliser of splitmix64, as the engine has it.
+
+    >>> hex(scramble(1))
+    '0x5692161d100b05e5'
+    """
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK
+    return z ^ (z >> 31)
+
+
+def hashed(hash_: int, cell: int, kind: str) -> int:
+    """The hash of a game with one more move."""
+    return scramble(hash_ ^ (cell + 1 + (KINDS.index(kind) << 32)))
+
+
+def first_cell(job: Job, number: int) -> Cell | None:
+    """The first cell of a game when the player does not choose it."""
+    if not isinstance(job.first, str):
+        return job.first
+    if job.first == "auto":
+        return None
+    (index,) = core.permutation(core.mix(job.agent_seed, number), job.rules.cells, 1)
+    return index % job.rules.width, index // job.rules.width
+
+
+class Round:
+    """One game, from its seed to its end."""
+
+    def __init__(self, job: Job, player: Player, number: int) -> None:
+        self.player = player
+        self.ask: Callable[[View], Sequence[Move]]
+        self.ask = player.moves if isinstance(player, Planner) else lambda view: (player.move(view),)
+        self.game = Game(job.rules, seed=job.game_seed(number))
+        self.hash = scramble((self.game.seed or 0) ^ _START)
+        self.given = first_cell(job, number)
+        self.pick = random.Random(core.mix((job.agent_seed + 1) & _MASK, number))  # which guess's estimate is kept
+        self.guesses = self.good = self.estimates = 0
+        self.estimate = nan
+        self.last = "first"
+
+    def play(self) -> None:
+        """Move until the game ends."""
+        for many, move in enumerate(self._moves()):
+            first = self.game.first is None
+            self.last = "first" if first else move.why
+            self._make(move)
+            if move.win is not None and not first:
+                self.estimates += 1
+                if self.pick.randrange(self.estimates) == 0:
+                    self.estimate = move.win
+            if not (move.certain or first):
+                self.guesses += 1
+                self.good += self.game.state != "lost"
+            if many > _ENDLESS * self.game.rules.cells:
+                raise InputError(f"The player {self.player.name} flags and questions without end.")
+
+    def _moves(self) -> Iterator[Move]:
+        """Every move, just before it is made."""
+        if self.given is not None:
+            yield Move(*self.given, why="first", risk=None)
+        while self.game.state in ("ready", "running"):
+            moves = self.ask(self.game.view)
+            if not moves:
+                raise InputError(f"The player {self.player.name} made no move.")
+            for number, move in enumerate(moves):
+                if not isinstance(move, Move):
+                    raise InputError(f"The player {self.player.name} gave back no Move but {move!r:.60}.")
+                if self.game.state in ("ready", "running") and not (number and self._is_open(move)):
+                    yield move
+
+    def _is_open(self, move: Move) -> bool:
+        """A zero opened a moment ago may have opened the next cell as well."""
+        return move.kind == "open" and self.game.view.at(move.x, move.y) < 9
+
+    def _make(self, move: Move) -> None:
+        change = getattr(self.game, move.kind)(move.x, move.y, 0)
+        if not change:
+            raise InputError(f"The player {self.player.name} cannot go on. {change.sentence}")
+        self.hash = hashed(self.hash, move.y * self.game.rules.width + move.x, move.kind)
+
+
+def play_here(job: Job, player: Player, first: int, count: int) -> Tally:
+    """Games first .. first + count - 1, one after the other."""
+    tally = Tally()
+    for number in range(first, first + count):
+        one = Round(job, player, number)
+        one.play()
+        won = one.game.state == "won"
+        tally.games += 1
+        tally.wins += won
+        tally.wins_without_guess += won and not one.guesses
+        tally.guesses += one.guesses
+        tally.good_guesses += one.good
+        tally.losses[WHYS.index(one.last)] += not won
+        tally.fingerprint = (tally.fingerprint + one.hash) & _MASK
+        tally.won.append(won)
+        tally.estimates.append(one.estimate)
+        if job.record:
+            tally.records.append(replace(one.game.record, player=job.name))
+    return tally
