@@ -51,3 +51,15 @@ def compare(board: Rows, answer: Any, ours: npt.NDArray[np.float64]) -> float:
     if not np.array_equal(np.isnan(theirs), np.isnan(ours)):
         raise AssertionError("ms-toollib and Sapper give chances for different cells")
     return float(np.nanmax(np.abs(theirs - ours), initial=0.0))
+
+
+def played(board: Rows) -> Any:
+    """A game on a Layout's numbers, won by opening cell after cell. Only a finished game knows its islands."""
+    pixels = 16  # a cell's side
+    game = toollib.BaseVideo(board, pixels)
+    for y, row in enumerate(board):
+        for x, number in enumerate(row):
+            if number >= 0 and game.game_board_state in (1, 2):  # ready, running
+                for event in ("lc", "lr"):
+                    game.step(event, (y * pixels, x * pixels))
+    return game

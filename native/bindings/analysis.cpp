@@ -1,6 +1,6 @@
+#include "arrays.hpp"
 #include "meter.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include "sapper/analysis.hpp"
@@ -14,14 +14,6 @@ using namespace nb::literals;
 namespace {
 
 using Grid2D = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
-
-// A NumPy array that owns what it shows.
-template <class T>
-auto to_array(std::vector<T>&& values, std::initializer_list<std::size_t> shape) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::ndarray<nb::numpy, T>(kept->data(), shape, owner);
-}
 
 // What Python keeps of an Analysis.
 struct Answer {

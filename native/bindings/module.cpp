@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
     bind_analysis(m);
     bind_players(m);
     bind_optimal(m);
+    bind_metrics(m);
 }
