@@ -13,9 +13,12 @@ namespace {
 double exact_choose(int n, int k) {
     if (k < 0 || k > n) return 0;
     k = std::min(k, n - k);
-    double c = 1;
-    for (int i = 1; i <= k; ++i) c = c * (n - k + i) / i;  // every step is a whole number
-    return c;
+    std::uint64_t c = 1;
+    for (int i = 1; i <= k; ++i) {
+        if (c > UINT64_MAX / static_cast<std::uint64_t>(n - k + i)) return 0x1p53;  // far beyond: of no solution
+        c = c * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);  // a whole number at every step
+    }
+    return static_cast<double>(c);
 }
 
 // Rejected draws in a row after which counting is the better way.

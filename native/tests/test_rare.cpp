@@ -138,6 +138,49 @@ void all_others_turn_out_dead() {
             }
 }
 
+// A chain of mines at every other place: two solutions. Each arm above it holds a mine in one of them. In its left half
+// the arms stand where the chain's first solution has no mine, in its right half where the second has none: both have
+// as many mines, but halfway they are far apart, and neither is a dead end.
+View balanced(int arms, int sea_rows) {
+    const auto at = [](int x) { return static_cast<std::size_t>(x); };
+    const int boxes = 4 * arms, width = 2 * boxes;
+    std::vector<std::string> rows(4, std::string(at(width), 'W'));
+    for (int box = 0; box < boxes; ++box) {
+        const int x = 2 * box;
+        rows[2][at(x)] = '#';
+        if (box + 1 < boxes) rows[2][at(x + 1)] = '1';
+        if (box % 2 != (box < boxes / 2 ? 0 : 1)) continue;
+        rows[0][at(x)] = '#';
+        rows[1][at(x)] = '1';
+    }
+    for (int y = 0; y < sea_rows; ++y) rows.push_back(std::string(at(width), '#'));
+    std::string text;
+    for (const auto& row : rows) text += row + '\n';
+    return boards::view_of(text, UNKNOWN_TOTAL);
+}
+
+void far_apart_halfway() {
+    for (const int arms : {2, 25, 40, 200, 490})
+        for (const int sea_rows : {0, 2}) {
+            View view = balanced(arms, sea_rows);
+            const std::string what = "balanced " + std::to_string(arms) + ", " + std::to_string(sea_rows);
+            const auto expect = [&](const AnalysisOptions& options) {
+                Meter meter;
+                Analyzer analyzer;
+                const Analysis& got = analyzer.run(view, options, meter);
+                if (!check(got.consistent && analyzer.problem().parts.size() == 1, what)) return;
+                for (std::size_t i = 0; i < view.cells.size(); ++i)
+                    if (got.verdict[i] == Verdict::undecided && static_cast<int>(i) < 4 * view.grid.width)
+                        near(got.probability[i], 0.5, 1e-11, what);
+            };
+            for (const double density : {1e-9, 1e-3, EXPERT_DENSITY, 1 - 1e-9}) expect({Flags::ignore, density});
+            view.total = 3 * arms + 7 * sea_rows + arms;
+            if (sea_rows == 0) view.total = 3 * arms;
+            expect({});
+            expect({Flags::ignore, EXPERT_DENSITY, -1});
+        }
+}
+
 // Unknown totals at the ends of what a density may be: one part, its mines far from what the density makes likely.
 void densities() {
     Analyzer analyzer;
@@ -172,6 +215,7 @@ void one_clue() {
 int main() {
     return run({{"two ways, far apart", two_ways_far_apart},
                 {"all others turn out dead", all_others_turn_out_dead},
+                {"far apart halfway", far_apart_halfway},
                 {"densities", densities},
                 {"one clue", one_clue}});
 }

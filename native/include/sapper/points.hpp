@@ -1,7 +1,8 @@
 // Evaluates a part of a circuit at points: a mine weighs z, and the numbers are kept in range by powers of two. One
 // real point answers questions without a mine total; complex points on a circle give the answer for one total on boards
 // far too large for polynomials. States of one table share their exponent, so one that weighs next to nothing beside
-// the others vanishes. That is right unless all the others turn out to be dead ends: then `lost()` says so.
+// the others loses digits or vanishes. That is wrong where the others turn out to be dead ends, or to be led on by as
+// little: then `lost()` says so.
 #pragma once
 
 #include <algorithm>
@@ -165,7 +166,8 @@ public:
         }
     }
 
-    // Did all of a table nearly vanish, so that digits, or everything, may be lost? Told of positive numbers only.
+    // Did a table, or a state beside the others of its table, nearly vanish, so that digits, or everything, may be lost?
+    // Told of positive numbers only.
     bool lost() const { return lost_; }
 
     const Number& value(std::uint32_t state) const { return value_[state - part_.first_state]; }
@@ -202,17 +204,21 @@ private:
         }
     }
 
-    // A box's own weight alone takes 2^-350 at most, and digits are lost from 2^-1022 on.
+    // A box's own weight alone takes 2^-350 at most, and digits are lost from 2^-1022 on. A state that weighs more than
+    // this beside the others can neither vanish in the next table nor, on the way back, against what leads on from it.
     static constexpr double NEXT_TO_NOTHING = 0x1p-450;
 
     // Brings the largest value of a table, in every lane, to about 1.
     Exponents<Number> normalise(std::vector<Number>& values, const Op& op, bool* lost = nullptr) {
         Exponents<Number> result{};
         for (int lane = 0; lane < Number::lanes; ++lane) {
-            double largest = 0;
-            for (std::uint32_t s = op.first_out; s < op.last_out; ++s)
-                largest = std::max(largest, values[s - part_.first_state].size(lane));
-            if (lost) *lost |= largest < NEXT_TO_NOTHING;
+            double largest = 0, smallest = INFINITY;
+            for (std::uint32_t s = op.first_out; s < op.last_out; ++s) {
+                const double size = values[s - part_.first_state].size(lane);
+                largest = std::max(largest, size);
+                if constexpr (Number::lanes == 1) smallest = std::min(smallest, size);
+            }
+            if (lost) *lost |= !(smallest >= largest * NEXT_TO_NOTHING && largest >= NEXT_TO_NOTHING);
             if (largest == 0) continue;
             const int e = std::ilogb(largest);
             if (e > -32 && e < 32) continue;
