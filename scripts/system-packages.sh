@@ -32,8 +32,8 @@ fi
 # shellcheck disable=SC2086  # one word a package
 if command -v apt-get >/dev/null && { [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; }; then
     echo "Installing what is missing: $missing"
-    as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
+    as_root apt-get update -qq &&
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing || true
     missing="$(missing_packages | tr '\n' ' ')"
 fi
 

@@ -83,6 +83,15 @@ def test_apt_is_used_where_it_may_be(root: Path, machine: Path) -> None:
     assert done.stdout.index("apt-get update") < done.stdout.index("apt-get install")
 
 
+def test_an_apt_that_fails_leaves_the_line_to_type(root: Path, machine: Path) -> None:
+    put(machine, "python3", "exit 0")
+    put(machine, "apt-get", "exit 100")
+    put(machine, "sudo", 'shift; exec "$@"')
+    done = set_up(root, machine)
+    assert done.returncode == 1
+    assert "sudo apt-get install g++" in done.stderr
+
+
 def test_help_is_the_default(root: Path) -> None:
     done = subprocess.run(["make", "-C", root], capture_output=True, text=True, check=True, timeout=60)
     for target in ("play", "setup", "test", "lint", "fmt", "bench", "clean"):

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,28 @@ def test_a_budget_changes_no_answer() -> None:
 def test_budgets_are_positive_whole_numbers(budget: object) -> None:
     with pytest.raises(InputError, match="budget"):
         analyze(View.parse("1#"), budget=budget)  # type: ignore[arg-type]
+
+
+def many_parts() -> View:
+    """300 parts, each with one mine (the middle) or two (the sides)."""
+    return View.parse("60x60/450\n" + "\n".join(["#1#1#W" * 10, "W" * 60] * 30))
+
+
+def test_the_exact_number_of_layouts_of_many_parts() -> None:
+    assert analyze(many_parts()).solutions == comb(300, 150)
+    assert analyze(many_parts(), total=None).solutions == 2**300
+    assert analyze(many_parts(), total=300).solutions == analyze(many_parts(), total=600).solutions == 1
+
+
+def test_putting_exact_numbers_together_has_a_budget_too() -> None:
+    analysis = analyze(many_parts())
+    with pytest.raises(BudgetExceeded, match="exact number of layouts needs more work") as error:
+        analysis.count_solutions(budget=500_000)
+    assert error.value.spent > error.value.budget == 500_000
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(Cancelled):
+        analysis.count_solutions(cancel=stop)
 
 
 def test_cancelled_before_it_begins() -> None:

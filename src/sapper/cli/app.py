@@ -78,6 +78,8 @@ def run(arguments: list[str] | None = None) -> int:
     except SapperError as error:
         return _fail(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # what comes next begins on a line of its own
         return 130
     except (BrokenPipeError, SystemExit) as error:
         return _left(error)
