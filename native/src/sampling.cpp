@@ -15,7 +15,7 @@ double exact_choose(int n, int k) {
     k = std::min(k, n - k);
     std::uint64_t c = 1;
     for (int i = 1; i <= k; ++i) {
-        if (c > UINT64_MAX / static_cast<std::uint64_t>(n - k + i)) return 0x1p53;  // far beyond: of no solution
+        if (c > UINT64_MAX / static_cast<std::uint64_t>(n - k + i)) return 0x1p53;      // far beyond: of no solution
         c = c * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);  // a whole number at every step
     }
     return static_cast<double>(c);

@@ -166,8 +166,8 @@ public:
         }
     }
 
-    // Did a table, or a state beside the others of its table, nearly vanish, so that digits, or everything, may be lost?
-    // Told of positive numbers only.
+    // Did a table, or a state beside the others of its table, nearly vanish, so that digits, or everything, may be
+    // lost? Told of positive numbers only.
     bool lost() const { return lost_; }
 
     const Number& value(std::uint32_t state) const { return value_[state - part_.first_state]; }
