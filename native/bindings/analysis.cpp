@@ -37,11 +37,27 @@ std::vector<std::pair<int, int>> cells_with(const Answer& answer, Verdict wanted
     return result;
 }
 
+// Memory is kept from one View to the next, but not what a hostile one needed: work bounds memory, so it tells.
+class Lent {
+public:
+    Lent(Analyzer& analyzer, const Meter& meter) : analyzer_(analyzer), meter_(meter) {}
+    ~Lent() {
+        if (meter_.spent() > 10'000'000) analyzer_ = Analyzer();
+    }
+    Lent(const Lent&) = delete;
+    Lent& operator=(const Lent&) = delete;
+
+private:
+    Analyzer& analyzer_;
+    const Meter& meter_;
+};
+
 Answer analyze(const View& view, int flags, double density, std::uint64_t budget, nb::handle cancel, bool estimate,
                int polynomial_cells) {
     const AnalysisOptions options{static_cast<Flags>(flags), density, polynomial_cells};
     return metered(budget, cancel, [&](Meter& meter) {
         static thread_local Analyzer analyzer;
+        const Lent lent(analyzer, meter);
         return answer_of(view, estimate ? analyzer.estimate(view, options, meter) : analyzer.run(view, options, meter));
     });
 }

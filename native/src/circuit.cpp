@@ -513,7 +513,14 @@ const Compiled& Circuit::compile(const Problem& problem, const Part& part, Meter
         if (plan.width > MAX_WIDTH)
             meter.exceed("The position is too tangled to be counted, whatever the budget: " +
                          std::to_string(plan.width) + " clues hang together at once.");
-        auto with = [&](auto& compiler) { compiler.compile(*this, problem, part, plan, result, thinning, meter); };
+        auto with = [&](auto& compiler) {
+            try {
+                compiler.compile(*this, problem, part, plan, result, thinning, meter);
+            } catch (...) {
+                compiler = {};  // what was too much is not kept for the next part
+                throw;
+            }
+        };
         if (plan.width * FIELD <= 64) {
             static thread_local Compiler<std::uint64_t> narrow;
             with(narrow);

@@ -49,6 +49,26 @@ def test_budgets_are_positive_whole_numbers(budget: object) -> None:
         analyze(View.parse("1#"), budget=budget)  # type: ignore[arg-type]
 
 
+MEMORY = """
+from tests.solve.test_limits import hostile
+from sapper import BudgetExceeded, analyze
+try:
+    analyze(hostile(), budget=100_000_000)
+    raise SystemExit("A budget that is enough shows nothing.")
+except BudgetExceeded:
+    pass
+for line in open("/proc/self/status"):
+    if line.startswith(("VmHWM", "VmRSS")):  # the most there was, what there is
+        print(line.split()[1])
+"""
+
+
+def test_the_memory_of_a_hostile_position_is_given_back() -> None:
+    done = subprocess.run([sys.executable, "-c", MEMORY], cwd=ROOT, capture_output=True, text=True, check=True)
+    most, now = (int(word) for word in done.stdout.split())
+    assert now < most / 2
+
+
 def many_parts() -> View:
     """300 parts, each with one mine (the middle) or two (the sides)."""
     return View.parse("60x60/450\n" + "\n".join(["#1#1#W" * 10, "W" * 60] * 30))
