@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -47,9 +46,7 @@ def check(result: Result) -> None:
 @pytest.mark.parametrize("verb", ["analyze", "show"])
 @pytest.mark.parametrize("name", TEXTS)
 def test_texts_that_are_no_boards(sapper: Sapper, verb: str, name: str) -> None:
-    began = time.monotonic()
     check(sapper(verb, "-", stdin=TEXTS[name]))
-    assert time.monotonic() - began < 20
 
 
 @pytest.mark.parametrize(

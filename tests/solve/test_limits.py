@@ -111,11 +111,10 @@ def test_cancelled_from_another_thread(name: str) -> None:
     stop = threading.Event()
     timer = threading.Timer(0.3, stop.set)
     timer.start()
-    began = time.monotonic()
+    assert not stop.is_set()
     with pytest.raises(Cancelled):
         LONG[name](stop)
     timer.join()
-    assert 0.2 < time.monotonic() - began < 10
 
 
 def test_an_error_in_cancel_comes_through() -> None:
@@ -146,11 +145,9 @@ def test_ctrl_c() -> None:
         assert run.stdout is not None
         assert run.stdout.readline() == "begin\n"
         time.sleep(0.3)
-        began = time.monotonic()
         run.send_signal(signal.SIGINT)
-        said, _ = run.communicate(timeout=30)
+        said, _ = run.communicate(timeout=300)  # it would take years
         assert said == "interrupted\n"
-        assert time.monotonic() - began < 10
     finally:
         run.kill()
         run.communicate()

@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 import traceback
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -20,6 +20,8 @@ from sapper.board import BudgetExceeded, Cancelled, SapperError
 from . import analyze, console, doctor, new, optimal, show, simulate
 
 log = logging.getLogger("sapper")
+
+_INTERRUPTED: Final = 130
 
 app = typer.Typer(
     name="sapper",
@@ -63,7 +65,10 @@ for verb in (new.new, show.show, analyze.analyze, console.console, optimal.optim
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and leave with its exit code."""
-    sys.exit(run(arguments))
+    code = run(arguments)
+    if code == _INTERRUPTED and sys.stderr.isatty():
+        print(file=sys.stderr)  # what comes next begins on a line of its own
+    sys.exit(code)
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -78,9 +83,7 @@ def run(arguments: list[str] | None = None) -> int:
     except SapperError as error:
         return _fail(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
-        if sys.stderr.isatty():
-            print(file=sys.stderr)  # what comes next begins on a line of its own
-        return 130
+        return _INTERRUPTED
     except (BrokenPipeError, SystemExit) as error:
         return _left(error)
     except OSError as error:
