@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from . import drawing, history, large, positions
+from . import drawing, history, large, measures, positions
 
-BENCHMARKS = {"positions": positions.run, "drawing": drawing.run, "large": large.run}
+BENCHMARKS = {"positions": positions.run, "drawing": drawing.run, "large": large.run, "measures": measures.run}
 
 
 def main(arguments: list[str]) -> int:

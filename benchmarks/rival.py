@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import time
 from typing import Any, Final
 
 import numpy as np
@@ -53,8 +54,9 @@ def compare(board: Rows, answer: Any, ours: npt.NDArray[np.float64]) -> float:
     return float(np.nanmax(np.abs(theirs - ours), initial=0.0))
 
 
-def played(board: Rows) -> Any:
-    """A game on a Layout's numbers, won by opening cell after cell. Only a finished game knows its islands."""
+def played(board: Rows, pause: float = 0) -> Any:
+    """A game on a Layout's numbers, won by opening cell after cell, with a pause after the first. Only a finished game
+    knows its islands and its time."""
     pixels = 16  # a cell's side
     game = toollib.BaseVideo(board, pixels)
     for y, row in enumerate(board):
@@ -62,4 +64,6 @@ def played(board: Rows) -> Any:
             if number >= 0 and game.game_board_state in (1, 2):  # ready, running
                 for event in ("lc", "lr"):
                     game.step(event, (y * pixels, x * pixels))
+                time.sleep(pause)
+                pause = 0
     return game

@@ -25,6 +25,33 @@ Metrics measure(const Layout& layout) {
     return Measurer().run(layout.grid(), layout.mines().data());
 }
 
+int solved_bbbv(const Layout& layout, const View& view) {
+    const Grid& grid = layout.grid();
+    if (!(view.grid == grid)) throw std::invalid_argument("The View is of another size than the Layout.");
+    const auto numbers = layout.numbers();
+    std::vector<std::uint8_t> seen(numbers.size(), 0);  // zeros, and numbers beside them
+    std::vector<int> stack;
+    int solved = 0;
+    for (int first = 0; first < grid.cells(); ++first) {
+        if (numbers[first] != 0 || seen[first]) continue;
+        bool open = true;
+        const auto visit = [&](int cell) {
+            if (numbers[cell] == 0 && !seen[cell]) stack.push_back(cell);
+            seen[cell] = 1;
+        };
+        visit(first);
+        while (!stack.empty()) {
+            const int zero = stack.back();
+            stack.pop_back();
+            open = open && is_number(view.cells[zero]);
+            grid.neighbours(zero, visit);
+        }
+        solved += open;
+    }
+    for (int i = 0; i < grid.cells(); ++i) solved += !seen[i] && !layout.mine(i) && is_number(view.cells[i]);
+    return solved;
+}
+
 void Measurer::pack(const std::uint8_t* mines) {
     std::fill(mines_.begin(), mines_.end(), 0);
     for (std::size_t y = 0; y < height_; ++y, mines += width_) {

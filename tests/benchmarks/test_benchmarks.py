@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import corpus, history, large, positions, rival
+from benchmarks import corpus, history, large, measures, positions, rival
 from sapper import analyze
 from sapper.board import HIDDEN
 
@@ -39,3 +39,16 @@ def test_a_run_leaves_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert lines[0]["benchmark"] == "positions"
     assert lines[0]["figures"]["positions"] > 10
     assert "sapper: positions per second" in lines[0]["figures"]
+
+
+def test_boards_to_measure_are_random() -> None:
+    masks = measures.drawn(3000)
+    assert masks.sum(axis=(1, 2)).tolist() == [99] * 3000
+    share = masks.mean(axis=0)
+    assert abs(share - 99 / 480).max() < 0.05  # seven standard errors
+    assert len({mask.tobytes() for mask in masks}) == 3000
+
+
+def test_measures_are_compared() -> None:
+    figures = measures.run(0.0001)
+    assert figures["boards with the same measures"] == 200

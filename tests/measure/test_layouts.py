@@ -5,35 +5,14 @@ from __future__ import annotations
 import threading
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.measure.plain import Plain
+from tests.measure.boards import Masks, drawn, layout_of, plain
 
 from benchmarks import rival
 from sapper import Cancelled, InputError, Layout
-from sapper.measure import BoardMeasure, measure_layout, measure_layouts
-
-Masks = npt.NDArray[np.bool_]
-
-
-def drawn(boards: int, width: int, height: int, mines: int, seed: int) -> Masks:
-    """Random boards of one size, by NumPy's generator."""
-    masks = np.zeros((boards, width * height), bool)
-    masks[:, :mines] = True
-    return np.random.default_rng(seed).permuted(masks, axis=1).reshape(boards, height, width)
-
-
-def plain(mask: Masks) -> Plain:
-    height, width = mask.shape
-    ys, xs = np.nonzero(mask)
-    return Plain(width, height, list(zip(xs.tolist(), ys.tolist(), strict=True)))
-
-
-def layout_of(mask: Masks) -> Layout:
-    height, width = mask.shape
-    return Layout.from_mask(width, height, mask.tobytes())
+from sapper.measure import measure_layout, measure_layouts
 
 
 @pytest.mark.parametrize(
@@ -146,5 +125,7 @@ def test_cancel() -> None:
 
 
 def test_json() -> None:
-    assert measure_layout(Layout.parse("*.*")).to_json() == {"3bv": 1, "openings": 0, "islands": 1}
-    assert measure_layout(Layout.parse("*.*")) == BoardMeasure(bbbv=1, openings=0, islands=1)
+    measure = measure_layout(Layout.parse("*.*"))
+    assert measure.to_json() == {"3bv": 1, "openings": 0, "islands": 1, "zini": 1, "hzini": 1}
+    assert repr(measure) == "BoardMeasure(bbbv=1, openings=0, islands=1)"
+    assert measure == measure_layout(Layout.parse("*\n.\n*"))

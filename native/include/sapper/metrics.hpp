@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sapper/layout.hpp"
+#include "sapper/view.hpp"
 
 namespace sapper {
 
@@ -18,6 +19,9 @@ struct Metrics {
 };
 
 Metrics measure(const Layout& layout);
+
+// The 3BV that a View of this Layout has done: its open lone numbers, and the openings of which every zero is open.
+int solved_bbbv(const Layout& layout, const View& view);
 
 // Measures many boards with one set of buffers. A row is a row of bits, and sixty-four cells are looked at together.
 class Measurer {

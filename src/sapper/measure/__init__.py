@@ -1,15 +1,23 @@
-"""Measures: of boards, and of results with their uncertainty. Pure functions."""
+"""Measures: of boards, of games, and of results with their uncertainty. Pure functions."""
 
-from .layouts import BoardMeasure, BoardMeasures, measure_layout, measure_layouts
+from .games import STNB_FACTORS, GameMeasure, measure_record, solved_bbbv
+from .layouts import TIES, BoardMeasure, BoardMeasures, measure_layout, measure_layouts, random_zini, random_zinis
 from .statistics import PairedDifference, mcnemar, paired_difference, wilson
 
 __all__ = [
+    "STNB_FACTORS",
+    "TIES",
     "BoardMeasure",
     "BoardMeasures",
+    "GameMeasure",
     "PairedDifference",
     "mcnemar",
     "measure_layout",
     "measure_layouts",
+    "measure_record",
     "paired_difference",
+    "random_zini",
+    "random_zinis",
+    "solved_bbbv",
     "wilson",
 ]
