@@ -6,6 +6,7 @@
 #include "sapper/analysis.hpp"
 #include "sapper/conflict.hpp"
 #include "sapper/counting.hpp"
+#include "sapper/proof.hpp"
 #include "sapper/sampling.hpp"
 
 using namespace sapper;
@@ -92,6 +93,36 @@ nb::tuple conflict(const View& view, int flags, const std::vector<std::tuple<int
     return nb::make_tuple(clues, found.total, found.minimum);
 }
 
+using Facts = std::vector<std::tuple<int, int, bool>>;
+
+// (cell, clues, total, minimum, technique, level, everything that the clues force)
+nb::tuple told(const Grid& grid, const Proof& proof) {
+    std::vector<std::pair<int, int>> clues;
+    for (int clue : proof.clues) clues.push_back(to_cell(grid, clue));
+    Facts cells;
+    for (const Fact& fact : proof.cells) cells.emplace_back(grid.x(fact.cell), grid.y(fact.cell), fact.mine);
+    const auto cell = std::tuple(grid.x(proof.cell), grid.y(proof.cell), proof.mine);
+    return nb::make_tuple(cell, clues, proof.total, proof.minimum, static_cast<int>(proof.technique), proof.level,
+                          cells);
+}
+
+nb::tuple prove_cell(const View& view, int flags, const Facts& facts, const std::tuple<int, int, bool>& decided,
+                     std::uint64_t budget, nb::handle cancel) {
+    const auto known = facts_of(view, facts), one = facts_of(view, {decided});
+    return told(view.grid, metered(budget, cancel, [&](Meter& meter) {
+                    return prove(view, one[0], {static_cast<Flags>(flags), known}, meter);
+                }));
+}
+
+nb::object easiest(const View& view, int flags, const Facts& facts, bool safe_only, std::uint64_t budget,
+                   nb::handle cancel) {
+    const auto known = facts_of(view, facts);
+    const auto step = metered(budget, cancel, [&](Meter& meter) {
+        return easiest_step(view, {static_cast<Flags>(flags), known, safe_only}, meter);
+    });
+    return step ? nb::object(told(view.grid, *step)) : nb::none();
+}
+
 // (sea cells, mines left, [(fewest mines, primes, remainders by prime)]), or None for an impossible View.
 nb::object count(const View& view, int flags, std::uint64_t budget, nb::handle cancel) {
     const ExactCount counted =
@@ -155,6 +186,18 @@ void bind_analysis(nb::module_& m) {
           nb::sig("def conflict(view: View, flags: int, facts: Sequence[tuple[int, int, bool]], budget: int, "
                   "cancel: object | None) -> tuple[list[tuple[int, int]], bool, bool]"),
           "view"_a, "flags"_a, "facts"_a, "budget"_a, "cancel"_a.none());
+    m.def("prove", &prove_cell,
+          nb::sig(
+              "def prove(view: View, flags: int, facts: Sequence[tuple[int, int, bool]], "
+              "decided: tuple[int, int, bool], budget: int, cancel: object | None) -> "
+              "tuple[tuple[int, int, bool], list[tuple[int, int]], bool, bool, int, int, list[tuple[int, int, bool]]]"),
+          "view"_a, "flags"_a, "facts"_a, "decided"_a, "budget"_a, "cancel"_a.none());
+    m.def("easiest_step", &easiest,
+          nb::sig("def easiest_step(view: View, flags: int, facts: Sequence[tuple[int, int, bool]], safe_only: bool, "
+                  "budget: int, cancel: object | None) -> "
+                  "tuple[tuple[int, int, bool], list[tuple[int, int]], bool, bool, int, int, list[tuple[int, int, "
+                  "bool]]] | None"),
+          "view"_a, "flags"_a, "facts"_a, "safe_only"_a, "budget"_a, "cancel"_a.none());
     m.def("count", &count,
           nb::sig("def count(view: View, flags: int, budget: int, cancel: object | None) -> "
                   "tuple[int, int, list[tuple[int, list[int], list[list[int]]]]] | None"),
