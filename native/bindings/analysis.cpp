@@ -1,4 +1,5 @@
 #include "arrays.hpp"
+#include "facts.hpp"
 #include "meter.hpp"
 
 #include <nanobind/stl/unique_ptr.h>
@@ -73,18 +74,7 @@ std::vector<Answer> analyze_many(const std::vector<const View*>& views, int flag
     return answers;
 }
 
-std::vector<Fact> facts_of(const View& view, const std::vector<std::tuple<int, int, bool>>& facts) {
-    std::vector<Fact> result;
-    for (const auto& [x, y, mine] : facts) {
-        if (!view.grid.holds(x, y) || is_number(view.cells[view.grid.index(x, y)]))
-            throw std::invalid_argument("A fact is about a hidden cell of the board.");
-        result.push_back({view.grid.index(x, y), mine});
-    }
-    return result;
-}
-
-nb::tuple conflict(const View& view, int flags, const std::vector<std::tuple<int, int, bool>>& facts,
-                   std::uint64_t budget, nb::handle cancel) {
+nb::tuple conflict(const View& view, int flags, const Facts& facts, std::uint64_t budget, nb::handle cancel) {
     const auto known = facts_of(view, facts);
     const Conflict found = metered(
         budget, cancel, [&](Meter& meter) { return find_conflict(view, {static_cast<Flags>(flags), known}, meter); });

@@ -23,3 +23,4 @@ void bind_analysis(nb::module_& m);
 void bind_players(nb::module_& m);
 void bind_optimal(nb::module_& m);
 void bind_metrics(nb::module_& m);
+void bind_techniques(nb::module_& m);

@@ -9,4 +9,5 @@ NB_MODULE(_core, m) {
     bind_players(m);
     bind_optimal(m);
     bind_metrics(m);
+    bind_techniques(m);
 }

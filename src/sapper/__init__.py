@@ -28,7 +28,7 @@ from sapper.board import (
     View,
 )
 from sapper.play import Move, Player, Simulation, best_move, simulate, versus
-from sapper.solve import Analysis, Conflict, analyze, analyze_many, sample
+from sapper.solve import Analysis, Conflict, Step, Walk, analyze, analyze_many, sample, walk
 
 __all__ = [
     "Analysis",
@@ -47,8 +47,10 @@ __all__ = [
     "RulesError",
     "SapperError",
     "Simulation",
+    "Step",
     "TextError",
     "View",
+    "Walk",
     "__version__",
     "analyze",
     "analyze_many",
@@ -56,6 +58,7 @@ __all__ = [
     "sample",
     "simulate",
     "versus",
+    "walk",
 ]
 
 render.install()  # from here on boards draw themselves

@@ -28,8 +28,10 @@ SURFACE = [
     "RulesError",
     "SapperError",
     "Simulation",
+    "Step",
     "TextError",
     "View",
+    "Walk",
     "__version__",
     "analyze",
     "analyze_many",
@@ -37,6 +39,7 @@ SURFACE = [
     "sample",
     "simulate",
     "versus",
+    "walk",
 ]
 
 

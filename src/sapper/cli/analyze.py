@@ -62,7 +62,7 @@ def analyze(
     elif analysis.consistent:
         _print(console(), view, analysis)
     else:
-        _print_impossible(console(), view, analysis)
+        print_impossible(console(), view, analysis)
     if not analysis.consistent:
         raise typer.Exit(1)
 
@@ -95,7 +95,7 @@ def _print(out: Console, view: View, analysis: Analysis) -> None:
     out.print(f"{number_of_layouts(analysis)} {_assumed(analysis)}", style="dim")
 
 
-def _print_impossible(out: Console, view: View, analysis: Analysis) -> None:
+def print_impossible(out: Console, view: View, analysis: Analysis) -> None:
     """The board with the clues that are to blame marked on it."""
     blamed = analysis.conflict
     print_board(out, view, {cell: Mark("clue") for cell in blamed.clues} if blamed else {})

@@ -17,7 +17,7 @@ import typer
 from sapper._version import __version__
 from sapper.board import BudgetExceeded, Cancelled, SapperError
 
-from . import analyze, console, doctor, new, optimal, show, simulate
+from . import analyze, console, doctor, new, optimal, show, simulate, solve, verify
 
 log = logging.getLogger("sapper")
 
@@ -57,7 +57,19 @@ def whole(
         print(context.get_help())
 
 
-for verb in (new.new, show.show, analyze.analyze, console.console, optimal.optimal, simulate.simulate, doctor.doctor):
+VERBS = (
+    new.new,
+    show.show,
+    analyze.analyze,
+    solve.solve,
+    verify.verify,
+    console.console,
+    optimal.optimal,
+    simulate.simulate,
+    doctor.doctor,
+)
+
+for verb in VERBS:
     # The last paragraph of a verb's docstring is its example, printed below the options.
     *said, example = (" ".join(paragraph.split()) for paragraph in (verb.__doc__ or "").split("\n\n"))
     app.command(help="\n\n".join(said), epilog=example)(verb)

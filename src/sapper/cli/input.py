@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from sapper.board import Cell, InputError, Layout, Record, View, decode, parse_any
+from sapper.board.rules import as_cell
 
 log = logging.getLogger("sapper")
 
@@ -42,6 +45,52 @@ def read_board(file: str) -> View | Layout:
     if text.lstrip().startswith("{"):
         return Record.from_json(text).replay().view
     return parse_any(text)
+
+
+def read_solvable(file: str) -> tuple[View | Layout, Cell | None]:
+    """A View, or a Layout with its first cell if that is known: in the text form or in JSON that carries a layout."""
+    text = read_text(file)
+    if text.lstrip().startswith("{"):
+        boards = list(boards_of(text))
+        if len(boards) != 1:
+            raise InputError(f"{_name(file)} holds {len(boards)} boards, and one is wanted.")
+        return boards[0]
+    board = parse_any(text)
+    return board, board.first if isinstance(board, Layout) else None
+
+
+def boards_of(text: str) -> Iterator[tuple[View | Layout, Cell | None]]:
+    """The boards of JSON lines: Records (their last position), or anything with a `layout` and a `first` cell."""
+    for values in json_lines(text):
+        layout = values.get("layout")
+        if "moves" in values or not isinstance(layout, str):
+            yield Record.from_json(values).replay().view, None
+            continue
+        board = Layout.parse(layout)
+        first = values.get("first", board.first)
+        yield board, None if first is None else as_cell(board.width, board.height, first, "first cell")
+
+
+def json_lines(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects of a text: one, however it is laid out, or one a line."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        for number, line in lines:
+            try:
+                values = json.loads(line)
+            except (ValueError, RecursionError):
+                raise InputError(f"Line {number} is no JSON.") from None
+            yield _object(values)
+    else:
+        yield _object(whole)
+
+
+def _object(values: Any) -> dict[str, Any]:
+    if not isinstance(values, dict):
+        raise InputError("This JSON is no object, which begins with {.")
+    return values
 
 
 def read_view(file: str) -> View:

@@ -75,16 +75,23 @@ def count(
     """
     total = view.total if isinstance(total, EllipsisType) else total
     unknown, known, clues = read(view, trust=flags == "trust")
+    return count_cells(unknown, clues, None if total is None else total - known, density)
+
+
+def count_cells(
+    unknown: list[Cell], clues: list[Clue], left: int | None = None, density: float | Fraction | None = None
+) -> Count:
+    """The same for cells and clues about them: `left` mines lie in the unknown cells, or any number of them (None)."""
     parts = [solve(groups, [need for need, _ in clues]) for groups in split(group(unknown, clues))]
     product: Polynomial = reduce(multiply, (part.ways for part in parts), {0: 1})
-    solutions = sum(product.values()) if total is None else product.get(total - known, 0)
+    solutions = sum(product.values()) if left is None else product.get(left, 0)
     if not solutions or any(need and not cells for need, cells in clues):
         return Count(0, {})
     chance = EXPERT_DENSITY if density is None else Fraction(density)
     odds = chance / (1 - chance)  # every mine more multiplies the weight of a layout by this
     found: dict[Cell, Fraction] = {}
     for part in parts:
-        found |= probabilities(part, odds.__pow__ if total is None else ways_of_the_rest(parts, part, total - known))
+        found |= probabilities(part, odds.__pow__ if left is None else ways_of_the_rest(parts, part, left))
     return Count(solutions, {cell: found[cell] for cell in unknown})
 
 
