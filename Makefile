@@ -78,10 +78,12 @@ clean: ## remove everything that was made, .venv too
 .venv/.package: .venv/.made constraints.txt pyproject.toml src/sapper/_version.py
 	@$(PIP) install -c constraints.txt pip
 	@$(PIP) install -c constraints.txt --group build
-	@$(PIP) install -c constraints.txt --no-build-isolation -C wheel.cmake=false -C editable.mode=inplace -e .
+	@$(PIP) install -c constraints.txt --no-build-isolation -C wheel.cmake=false -C editable.mode=inplace -e '.[gym,lab]'
 	@touch $@
 
+# The browser of the page's tests is the system's.
 .venv/.dev: .venv/.package
+	@scripts/system-packages.sh --tests
 	@$(PIP) install -c constraints.txt --group dev
 	@touch $@
 

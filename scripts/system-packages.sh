@@ -1,14 +1,21 @@
 #!/usr/bin/env bash
 # Sees to it that the system has what .venv cannot hold. What is missing is installed with apt where that is allowed
-# (root, or sudo that asks nothing); otherwise the one line to type is printed, and this fails.
+# (root, or sudo that asks nothing); otherwise the one line to type is printed, and this fails. With --tests it sees to
+# what only the tests need, too: a browser, and a font for it.
 #
 # This is the only list of system packages: add a line to missing_packages, with the test for what is really needed,
 # so that a compiler or a Python that came another way counts too.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
+tests=""
+if [ "${1:-}" = --tests ]; then tests=yes; fi
 
 missing_packages() {
     local python
+    if [ "$tests" ]; then
+        command -v chromium >/dev/null || echo chromium
+        [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || echo fonts-dejavu-core
+    fi
     command -v make >/dev/null || echo make
     command -v "${CXX:-c++}" >/dev/null || command -v g++ >/dev/null || echo g++
     if ! python="$("$here/find-python.sh")"; then

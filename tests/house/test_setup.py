@@ -30,12 +30,14 @@ def put(machine: Path, name: str, script: str) -> None:
     (machine / name).chmod(0o755)
 
 
-def set_up(root: Path, machine: Path) -> subprocess.CompletedProcess[str]:
+def set_up(root: Path, machine: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {key: value for key, value in os.environ.items() if key not in ("PYTHON", "CXX")} | {
         "PATH": str(machine)
     }
     script = root / "scripts" / "system-packages.sh"
-    return subprocess.run([script], env=environment, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [script, *arguments], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 def test_nothing_is_missing_here(root: Path) -> None:
@@ -50,6 +52,12 @@ def test_a_bare_machine_is_told_one_line(root: Path, machine: Path) -> None:
     assert done.returncode == 1
     lines = [line.strip() for line in done.stderr.splitlines() if "apt-get" in line]
     assert lines == ["sudo apt-get install g++ python3 python3-venv python3-dev"]
+
+
+def test_the_tests_need_a_browser_too(root: Path, machine: Path) -> None:
+    done = set_up(root, machine, "--tests")
+    assert done.returncode == 1
+    assert "sudo apt-get install chromium " in done.stderr
 
 
 def test_an_old_python_counts_as_none(root: Path, machine: Path) -> None:
