@@ -60,6 +60,22 @@ class Change:
         return list(zip(xs.tolist(), ys.tolist(), self._change.codes(), strict=True))
 
     @property
+    def indices(self) -> list[int]:
+        """The same cells as numbers in reading order, y * width + x."""
+        found: list[int] = np.frombuffer(self._change.indices(), "<u4").tolist()
+        return found
+
+    @property
+    def codes(self) -> bytes:
+        """Their new codes."""
+        return self._change.codes()
+
+    @property
+    def kind(self) -> str:
+        """What was done: `open`, `flag`, `question` or `chord`."""
+        return self._kind
+
+    @property
     def outcome(self) -> str:
         """`changed`, or why nothing did: `over`, `outside`, `open`, `flagged`, `hidden`, `count`, `nothing`."""
         return OUTCOMES[self._change.outcome]

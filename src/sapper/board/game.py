@@ -167,6 +167,11 @@ class Game:
         return self._layout
 
     @property
+    def ms(self) -> int:
+        """When the last move was made, in milliseconds since the first one."""
+        return self._ms
+
+    @property
     def mines_left(self) -> int:
         """Mines minus flags, as the counter shows; negative when there are too many flags."""
         return self._rules.mines - self._game.flags

@@ -1,0 +1,7 @@
+"""Every game that was played, in SQLite, in the platform's data folder."""
+
+from .folder import data_folder
+from .games import Finished, Games
+from .store import History
+
+__all__ = ["Finished", "Games", "History", "data_folder"]

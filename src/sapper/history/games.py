@@ -1,0 +1,117 @@
+"""The finished games: added, read, deleted."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from sapper.board import Game, InputError, Record
+
+from .database import Database
+from .facts import PRACTICE, Facts, board_of, digest_of, facts_of, full_record, level_of
+
+COLUMNS: Final = (
+    "played", "level", "width", "height", "mines", "rule", "seed", "board", "digest", "no_guess", "player", "result",
+    "ms", "bv3", "solved", "bv3_per_s", "efficiency", "left_clicks", "right_clicks", "chord_clicks", "wasted_clicks",
+    "technique", "help", "practice",
+)  # fmt: skip
+INSERT: Final = f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game on its way into the history."""
+
+    record: Record
+    facts: Facts
+    first: tuple[int, int] | None
+    played: int  # ms since 1970
+    technique: str | None = None
+
+    @classmethod
+    def of(cls, record: Record, game: Game | None = None, played: int | None = None) -> Finished:
+        """The Record of a game that is over; it is played once more unless the Game itself is given."""
+        game = record.replay() if game is None else game
+        facts = facts_of(game)
+        now = time.time_ns() // 1_000_000
+        return cls(full_record(record, game), facts, game.first, now if played is None else played)
+
+    def row(self) -> tuple[object, ...]:
+        """Its row, in the order of COLUMNS."""
+        record, facts, rules = self.record, self.facts, self.record.rules
+        assert record.layout is not None
+        return (
+            self.played, level_of(rules), rules.width, rules.height, rules.mines, rules.rule,
+            None if record.seed is None else str(record.seed), board_of(record.layout, self.first), digest_of(record),
+            int(record.no_guess), record.player, record.result, record.ms, facts.bv3, facts.solved, facts.bv3_per_s,
+            facts.efficiency, facts.left, facts.right, facts.chord, facts.wasted, self.technique,
+            json.dumps(list(record.help)), int(PRACTICE in record.help),
+        )  # fmt: skip
+
+
+class Games:
+    """The finished games in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, game: Finished) -> int:
+        """Keep one game; gives its number."""
+        return self.add_all([game])[0]
+
+    def add_all(self, games: Iterable[Finished]) -> list[int]:
+        """Keep many games in one transaction."""
+        rows = [(game.row(), _packed(game.record)) for game in games]
+        with self._database.write() as connection:
+            return [_insert(connection, row, packed) for row, packed in rows]
+
+    def knows(self, record: Record, played: int | None) -> bool:
+        """Whether an equal Record is there already, ended at the same time if that is known."""
+        sql = "SELECT 1 FROM games WHERE digest = ? AND (? IS NULL OR played = ?)"
+        found = self._database.reader.execute(sql, (digest_of(record), played, played))
+        return found.fetchone() is not None
+
+    def record(self, id_: int) -> Record:
+        """The Record of one game."""
+        row = self._database.reader.execute("SELECT record FROM records WHERE id = ?", (id_,)).fetchone()
+        if row is None:
+            raise InputError(f"There is no game {id_} in the history.")
+        return unpacked(row[0])
+
+    def row(self, id_: int) -> sqlite3.Row:
+        """What the table says of one game."""
+        row: sqlite3.Row | None = self._database.reader.execute("SELECT * FROM games WHERE id = ?", (id_,)).fetchone()
+        if row is None:
+            raise InputError(f"There is no game {id_} in the history.")
+        return row
+
+    def set_technique(self, id_: int, technique: str) -> None:
+        """What the board needs, once it is known."""
+        with self._database.write() as connection:
+            connection.execute("UPDATE games SET technique = ? WHERE id = ?", (technique, id_))
+
+    def delete(self, ids: Iterable[int]) -> int:
+        """Delete games; gives how many there were."""
+        with self._database.write() as connection:
+            return sum(connection.execute("DELETE FROM games WHERE id = ?", (id_,)).rowcount for id_ in ids)
+
+
+def unpacked(packed: bytes) -> Record:
+    """A Record as it lies in the database."""
+    return Record.from_json(zlib.decompress(packed))
+
+
+def _packed(record: Record) -> bytes:
+    return zlib.compress(json.dumps(record.to_json(), separators=(",", ":")).encode(), 6)
+
+
+def _insert(connection: sqlite3.Connection, row: tuple[object, ...], packed: bytes) -> int:
+    id_ = connection.execute(INSERT, row).lastrowid
+    assert id_ is not None
+    connection.execute("INSERT INTO records VALUES (?, ?)", (id_, packed))
+    return id_

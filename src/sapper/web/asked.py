@@ -1,0 +1,70 @@
+"""What requests may hold, with bounds. The moves of a game are read by hand instead: every click waits for them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from sapper.board import InputError, Layout, Rules, View
+from sapper.board.rules import as_rules
+
+from .meta import LARGEST
+
+MOST_TEXT: Final = 200_000  # characters: 200x200 cells with spaces and lines
+
+Text = Annotated[str, Field(max_length=MOST_TEXT)]
+Name = Annotated[str, Field(max_length=200)]
+Whole = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class Asked(BaseModel):
+    """A request body: nothing unknown, nothing of another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGame(Asked):
+    """A game to begin: by rules and seed, by a code, on a layout, or on the board of a game in the history."""
+
+    rules: Name = "expert"
+    rule: Name | None = None
+    seed: Whole | Annotated[str, Field(max_length=20, pattern="^[0-9]+$")] | None = None
+    code: Text | None = None
+    layout: Text | None = None
+    record: Whole | None = None
+    random_size: bool = False
+    no_guess: bool | dict[str, Any] | None = None
+
+
+class Pause(Asked):
+    """Stop the clock, or let it run on."""
+
+    paused: bool
+
+
+def small_rules(text: str, rule: str | None) -> Rules:
+    """Rules of a board that the app takes."""
+    rules = as_rules(text, rule)
+    check_small(rules.width, rules.height)
+    return rules
+
+
+def small_layout(text: str) -> Layout:
+    """A Layout that the app takes."""
+    layout = Layout.parse(text)
+    check_small(layout.width, layout.height)
+    return layout
+
+
+def small_view(text: str) -> View:
+    """A View that the app takes."""
+    view = View.parse(text)
+    check_small(view.width, view.height)
+    return view
+
+
+def check_small(width: int, height: int) -> None:
+    """Refuse boards that are larger than the app's."""
+    if max(width, height) > LARGEST:
+        raise InputError(f"The app takes boards up to {LARGEST}x{LARGEST}, and this one is {width}x{height}.")

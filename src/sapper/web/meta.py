@@ -1,0 +1,63 @@
+"""What the page has to know before anything else, and the person's settings."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Body
+
+from sapper._version import __version__
+from sapper.board import FIRST_CLICK_RULES, PRESETS
+from sapper.play import player_named, player_names
+from sapper.solve.techniques import TECHNIQUES
+
+from .errors import REFUSALS
+from .services import Shared
+
+LARGEST: Final = 200  # cells a side, in the app
+
+router = APIRouter(prefix="/api", tags=["meta"], responses=REFUSALS)
+
+
+@router.get("/meta")
+def meta(services: Shared) -> dict[str, Any]:
+    """Version, presets, players, rules, names and limits."""
+    return {
+        "version": __version__,
+        "presets": {
+            name: {"width": rules.width, "height": rules.height, "mines": rules.mines}
+            for name, rules in PRESETS.items()
+        },
+        "players": [{"name": name, "summary": _summary(name)} for name in player_names()],
+        "rules": list(FIRST_CLICK_RULES),
+        "techniques": list(TECHNIQUES),
+        "patterns": [],
+        "limits": {"size": LARGEST},
+        "message": services.history.message,
+    }
+
+
+def _summary(name: str) -> str:
+    """The first sentence of what a player says of itself."""
+    said = inspect.getdoc(type(player_named(name))) or ""
+    return " ".join(said.split(". ")[0].split()).rstrip(".") + "."
+
+
+@router.get("/settings")
+async def settings(services: Shared) -> dict[str, Any]:
+    """All that was set."""
+    return services.settings.values
+
+
+@router.put("/settings")
+async def change_settings(services: Shared, values: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:
+    """Change some settings; null takes one away."""
+    return services.settings.merge(values)
+
+
+@router.delete("/settings")
+async def reset_settings(services: Shared) -> dict[str, Any]:
+    """As on the first day."""
+    services.settings.reset()
+    return {}
