@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from benchmarks import corpus, history, large, measures, positions, rival
-from sapper import analyze
+from benchmarks import corpus, history, large, measures, positions, rival, strength, train_evaluation
+from sapper import analyze, simulate
 from sapper.board import HIDDEN
 
 
@@ -52,3 +53,34 @@ def test_boards_to_measure_are_random() -> None:
 def test_measures_are_compared() -> None:
     figures = measures.run(0.0001)
     assert figures["boards with the same measures"] == 200
+
+
+def test_strength_is_kept_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TABLE", "CALIBRATION", "STATE", "DOCUMENT"):
+        monkeypatch.setattr(strength, name, tmp_path / name)
+    monkeypatch.setattr(strength, "progress", lambda _: None)
+    wanted = [
+        strength.Line("table", "fast", "9x9/10", "safe", 1, 60),
+        strength.Line("ablation", "best:depth=1", "9x9/10", "safe", 7, 60),
+    ]
+    monkeypatch.setattr(strength, "lines", lambda: iter(wanted))
+    done = {line: strength.play(line, 1) for line in wanted}
+    strength.save(done)
+    again = strength.read()
+    assert [row._replace(ms_per_game=0) for row in again.values()] == [
+        row._replace(ms_per_game=0) for row in done.values()
+    ]
+    fast = simulate("9x9/10", "fast", 60, 1, rule="safe", threads=1)
+    assert (again[wanted[0]].wins, again[wanted[0]].fingerprint) == (fast.wins, fast.fingerprint)
+    assert f"| {100 * fast.win_rate:.2f} % |" in "\n".join(strength.table(again))
+    this, best = (simulate("9x9/10", player, 60, 7, rule="safe").wins for player in ("best:depth=1", "best"))
+    assert again[wanted[1]].only_this - again[wanted[1]].only_best == this - best
+
+
+def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train_evaluation, "BATCH", 64)
+    random = np.random.default_rng(3)
+    features = random.normal(size=(4000, 28)).astype(np.float32)
+    won = (features[:, 0] + features[:, 1] > 0).astype(np.float32)
+    network = train_evaluation.train(features, won, 12)
+    assert network.loss(features, won) < 0.45 < float(np.log(2))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sapper import InputError, View
+from sapper import InputError, View, simulate
 from sapper.play import Move, Player, best_move, player_named, player_names
 
 OWN = """
@@ -122,3 +122,19 @@ def test_moves_as_json_and_text() -> None:
     }
     assert str(move) == "flag (3, 4): A mine."
     assert eval(repr(move)) == move
+
+
+def test_players_can_be_varied() -> None:
+    assert player_named("best:depth=1,network=0").name == "best:depth=1,network=0"
+    same = simulate("beginner", "best:depth=2", 40, seed=5, threads=1)
+    assert same.fingerprint == simulate("beginner", "best", 40, seed=5, threads=1).fingerprint
+    other = simulate("intermediate", "best:search-layouts=0,network=0", 40, seed=5, threads=1)
+    assert other.fingerprint != simulate("intermediate", "best", 40, seed=5, threads=1).fingerprint
+
+
+@pytest.mark.parametrize(
+    "name", ["best:deep=1", "best:depth=x", "best:depth=9", "max:depth", "fast:=", "exact:depth=1"]
+)
+def test_what_no_setting_is_said(name: str) -> None:
+    with pytest.raises(InputError, match=r"setting|no player"):
+        player_named(name)

@@ -55,7 +55,8 @@ public:
     virtual std::uint64_t work() const { return 0; }
 };
 
-// Names of the built-in players, weakest first; null when there is no such player.
+// Names of the built-in players, weakest first; null when there is no such player. `fast`, `best` and `max` can be
+// varied: `best:depth=1,network=0`. std::invalid_argument when a setting is none.
 const std::vector<std::string>& player_names();
 std::unique_ptr<Player> make_player(std::string_view name);
 

@@ -58,8 +58,16 @@ class BuiltIn:
     Where the mine total is unknown every cell is taken for a mine with Expert's chance, and the least risk decides.
     """
 
-    name: ClassVar[str]
+    name: str
     estimates: ClassVar[bool] = True  # whether `win` is an estimate of winning
+
+    @classmethod
+    def varied(cls, settings: str) -> BuiltIn:
+        """The same with other settings, `depth=1,network=0`: to see what an idea is worth."""
+        player = cls()
+        player.name = f"{cls.name}:{settings}"
+        _chosen(player.name, View.hidden_board("2x1/1"))  # refuses what is no setting
+        return player
 
     def move(self, view: View) -> Move:
         """The next Move. An impossible View is refused, even where single clues seem to make a cell certain."""

@@ -18,7 +18,7 @@ from typing import Final
 
 from sapper.board import InputError, View
 
-from .built_in import Best, Exact, Fast, Max
+from .built_in import Best, BuiltIn, Exact, Fast, Max
 from .marking_chances import MarkingChances
 from .move import Move
 from .player import Player
@@ -31,6 +31,8 @@ _BUILT_IN: Final[dict[str, Callable[[], Player]]] = {
     "marking-chances": MarkingChances,
 }
 
+_VARIED: Final[dict[str, type[BuiltIn]]] = {"fast": Fast, "best": Best, "max": Max}
+
 DEFAULT: Final = "best"
 
 
@@ -40,9 +42,12 @@ def player_names() -> tuple[str, ...]:
 
 
 def player_named(name: str) -> Player:
-    """A built-in player by its name, or a user's own as `file.py:Class`."""
+    """A built-in player by its name, one varied as in `best:depth=1`, or a user's own as `file.py:Class`."""
     if name in _BUILT_IN:
         return _BUILT_IN[name]()
+    base, _, settings = name.partition(":")
+    if base in _VARIED:
+        return _VARIED[base].varied(settings)
     path, colon, class_name = name.rpartition(":")
     if colon and path.endswith(".py"):
         return _own(Path(path), class_name)

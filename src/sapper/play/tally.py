@@ -34,7 +34,7 @@ class Job:
     @property
     def native(self) -> bool:
         """Whether the engine plays it, without Python."""
-        return isinstance(self.player, str) and self.player in core.player_names()
+        return isinstance(self.player, str) and self.player.partition(":")[0] in core.player_names()
 
     def game_seed(self, number: int) -> int:
         """The seed of a game by its number."""
