@@ -146,7 +146,7 @@ def test_a_mistake_of_our_own_is_said_in_one_line(sapper: Sapper, monkeypatch: p
     def broken(file: str) -> None:
         raise ZeroDivisionError(file)
 
-    monkeypatch.setattr(show, "read_board", broken)
+    monkeypatch.setattr(show, "read_text", broken)
     result = sapper("show", "-")
     assert result.code == 70
     assert result.err.startswith("This is a mistake in Sapper: ZeroDivisionError")

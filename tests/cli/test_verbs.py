@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sapper import Layout, Record, View, analyze
+from sapper import Game, Layout, Record, View, analyze
 from sapper._version import __version__
+from sapper.render import png, svg
 
 from .conftest import Sapper
 
@@ -79,6 +80,48 @@ def test_show_reads_views_layouts_and_records(sapper: Sapper, tmp_path: Path) ->
     path.write_text(record)
     result = json.loads(record)["result"]
     assert f"{result}." in sapper("show", str(path)).out
+
+
+def test_show_makes_pictures(sapper: Sapper, tmp_path: Path) -> None:
+    one, two = tmp_path / "board.png", tmp_path / "board.svg"
+    told = sapper(
+        "show", "-", "--png", str(one), "--svg", str(two), "--scale", "20", "--skin", "modern", stdin=POSITION
+    )
+    assert (told.code, told.out, told.err) == (0, "", "")
+    assert one.read_bytes() == png(View.parse(POSITION), cell=20, skin="modern")
+    assert two.read_text() == svg(View.parse(POSITION), cell=20, skin="modern") + "\n"
+    assert sapper("show", "-", "--svg", "-", stdin=POSITION).out == svg(View.parse(POSITION)) + "\n"
+
+
+def test_show_draws_probabilities_and_paths(sapper: Sapper, tmp_path: Path) -> None:
+    in_text = sapper("show", "-", "--probabilities", stdin="3x1/1\n1##").out.split("\n")[1]
+    assert in_text.split() == ["0", "1", "100", "0", "0"]
+    told = sapper("show", "-", "--svg", "-", "--probabilities", stdin=POSITION)
+    assert told.out.count("<text") == 9
+    game = Game("beginner", seed=7)
+    game.open(3, 3)
+    game.open(0, 8)
+    record = tmp_path / "game.json"
+    record.write_text(json.dumps(game.record.to_json()))
+    assert sapper("show", str(record), "--svg", "-", "--path").out == svg(game.view, path=[(3, 3), (0, 8)]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "sentence"),
+    [
+        (["--probabilities"], "*1\n11", "only a View"),
+        (["--probabilities"], IMPOSSIBLE, "No layout fits this View"),
+        (["--path"], POSITION, "add --svg or --png"),
+        (["--path", "--svg", "-"], POSITION, "Only a Record has moves"),
+        (["--svg", "-", "--skin", "neon"], POSITION, "no skin 'neon'"),
+        (["--png", "-", "--scale", "0"], POSITION, "1 to 512 pixels"),
+        (["--png", "no/such/folder/board.png"], POSITION, "No such file"),
+    ],
+)
+def test_show_refuses(sapper: Sapper, arguments: list[str], text: str, sentence: str) -> None:
+    told = sapper("show", "-", *arguments, stdin=text)
+    assert (told.code, told.out) == (2, "")
+    assert sentence in told.err
 
 
 def test_show_json(sapper: Sapper) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import sapper
 from sapper.board import Game, InputError, Layout, View, display
-from sapper.render import NOTEBOOK_CELLS, THEMES, Mark, glyphs, svg
+from sapper.render import NOTEBOOK_CELLS, SKINS, Mark, glyphs, svg
+from sapper.render.shapes import UNIT
 
 ALL = View.parse("5x4/?\n12345\n678.#\nF?*XW\n....#")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -27,18 +28,15 @@ def uses(picture: str) -> list[tuple[str, int, int]]:
 
 def test_every_cell_is_drawn() -> None:
     shapes = uses(svg(ALL))
-    assert [name for name, *_ in shapes] == [
-        *(f"n{n}" for n in range(1, 9)),
-        "closed",
-        "closed",
-        "flag",
-        "closed",
-        "question",
-        "mine",
-        "exploded",
-        "wrong",
-        "closed",
-    ]
+    closed, marked = ["closed"], {"flag", "question"}
+    stand = [*(f"n{n}" for n in range(1, 9)), None, "closed", "flag", "question", "mine", "exploded", "wrong"]
+    expected = [name for name in stand if name]
+    assert [name for name, *_ in shapes if name not in ("open", "closed")] == [n for n in expected if n != "closed"]
+    assert sum(name == "open" for name, *_ in shapes) == 16
+    assert sum(name == "closed" for name, *_ in shapes) == 4
+    for at, (name, x, y) in enumerate(shapes):
+        if name not in ("open", "closed"):
+            assert shapes[at - 1] == (closed[0] if name in marked else "open", x, y), "a ground lies under it"
     assert ("n7", 1, 1) in shapes
     assert ("exploded", 3, 2) in shapes
 
@@ -61,16 +59,18 @@ def test_size_and_title() -> None:
     assert "Minesweeper board 3x1/1<" in svg(Layout.parse("*.."))
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_themes(theme: str) -> None:
-    picture = svg(ALL, theme=theme)
-    for colour in THEMES[theme].digits:
-        assert f'fill="{colour}"' in picture
-    assert f'id="sapper-{theme}-closed"' in picture
+@pytest.mark.parametrize("skin", SKINS)
+def test_skins(skin: str) -> None:
+    picture = svg(ALL, skin=skin)
+    for colour in SKINS[skin].digits:
+        assert f'="{colour}"' in picture
+    assert f'id="sapper-{skin}-closed"' in picture
+    assert ("crispEdges" in picture) == skin.startswith("classic")
+    ET.fromstring(picture)
 
 
 def test_classic_digit_colours() -> None:
-    assert " ".join(colour[1:] for colour in THEMES["classic"].digits) == (
+    assert " ".join(colour[1:] for colour in SKINS["classic"].digits) == (
         "0000FF 008000 FF0000 000080 800000 008080 000000 808080"
     )
 
@@ -87,14 +87,16 @@ def test_marks() -> None:
     picture = svg(ALL, overlay=overlay)
     texts = [text.text for text in ET.fromstring(picture).iter(f"{SVG}text")]
     assert texts == ["<1", "A&B"]
-    assert picture.count("<circle") == 1
+    assert picture.count('stroke="#1060E0"') == 1, "a clue has a ring"
 
 
 def test_refusals() -> None:
-    with pytest.raises(InputError, match="no theme 'neon'; there are classic, dark"):
-        svg(ALL, theme="neon")
+    with pytest.raises(InputError, match="no skin 'neon'; there are classic, classic-dark"):
+        svg(ALL, skin="neon")
     with pytest.raises(InputError, match="at least 1 pixel"):
         svg(ALL, cell=0)
+    with pytest.raises(InputError, match=r"goes through \(5, 0\), which is not on a 5x4 board"):
+        svg(ALL, path=[(0, 0), (5, 0)])
     with pytest.raises(InputError, match="no mark 'dangerous'"):
         Mark("dangerous")
 
@@ -105,7 +107,7 @@ def test_notebooks() -> None:
     assert game._repr_svg_() == game.view._repr_svg_() == svg(game.view)
     assert game.layout
     assert game.layout._repr_svg_() == svg(game.layout)
-    assert len(svg(game.view)) < 40_000
+    assert len(svg(game.view)) < 45_000
     assert NOTEBOOK_CELLS == 20_000
     assert View.hidden_board("200x101/0")._repr_svg_() is None
 
@@ -118,12 +120,18 @@ def test_without_a_painter_boards_are_plain(monkeypatch: pytest.MonkeyPatch) -> 
     assert ALL._repr_svg_() == svg(ALL)
 
 
+def test_a_path_is_a_line_with_an_arrowhead() -> None:
+    plain, there = svg(ALL), svg(ALL, path=[(0, 0), (2, 0), (2, 0), (2, 2)])
+    assert 'd="M8 8H40V40"' in there
+    assert there.count('"#C000C0"') == 3 + plain.count('"#C000C0"'), "a dot, a line, a head"
+    assert svg(ALL, path=[(1, 1)]).count('"#C000C0"') == 1
+
+
 @pytest.mark.parametrize("layers", [*glyphs.DIGITS, glyphs.FLAG_GLYPH, glyphs.QUESTION_GLYPH, glyphs.CROSSED_GLYPH])
-def test_the_path_of_a_glyph_is_its_drawing(layers: tuple[glyphs.Layer, ...]) -> None:
+def test_the_bars_of_a_glyph_are_its_drawing(layers: tuple[glyphs.Layer, ...]) -> None:
     for layer in layers:
         rows = layer.drawing.split()
         drawn = {(layer.x + x, layer.y + y) for y, row in enumerate(rows) for x, char in enumerate(row) if char == "#"}
         covered = [cell for x, y, w, h in layer.bars() for cell in product(range(x, x + w), range(y, y + h))]
         assert sorted(covered) == sorted(drawn)
-        assert all(0 <= x < glyphs.GRID and 0 <= y < glyphs.GRID for x, y in drawn)
-        assert layer.path().count("M") == len(layer.bars())
+        assert all(0 <= x < UNIT and 0 <= y < UNIT for x, y in drawn)

@@ -41,16 +41,27 @@ def _read(path: Path) -> bytes:
 
 def read_board(file: str) -> View | Layout:
     """A View or a Layout in the text form, or the last position of a Record."""
-    text = read_text(file)
-    if text.lstrip().startswith("{"):
-        return Record.from_json(text).replay().view
-    return parse_any(text)
+    return parse_board(read_text(file))
+
+
+def parse_board(text: str) -> View | Layout:
+    """The same from its text."""
+    return Record.from_json(text).replay().view if _is_json(text) else parse_any(text)
+
+
+def moves_of(text: str) -> list[Cell] | None:
+    """The cells of a Record's moves, in order; None when the text is no Record."""
+    return [(x, y) for _, _, x, y in Record.from_json(text).moves] if _is_json(text) else None
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith("{")
 
 
 def read_solvable(file: str) -> tuple[View | Layout, Cell | None]:
     """A View, or a Layout with its first cell if that is known: in the text form or in JSON that carries a layout."""
     text = read_text(file)
-    if text.lstrip().startswith("{"):
+    if _is_json(text):
         boards = list(boards_of(text))
         if len(boards) != 1:
             raise InputError(f"{_name(file)} holds {len(boards)} boards, and one is wanted.")

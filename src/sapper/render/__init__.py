@@ -1,24 +1,27 @@
-"""Pictures of boards: SVG and terminal text, from a View or Layout and plain data laid over it."""
+"""Pictures of boards: SVG, PNG and terminal text, from a View or Layout and plain data laid over it."""
 
 from sapper.board import display
 
 from .overlay import Mark, Overlay, chances, percent
-from .style import THEMES, Theme
+from .png import image, png
+from .style import SKINS, Skin
 from .svg import NOTEBOOK_CELLS, notebook_svg, svg
 from .terminal import BoardText, blocks, board_text
 
 __all__ = [
     "NOTEBOOK_CELLS",
-    "THEMES",
+    "SKINS",
     "BoardText",
     "Mark",
     "Overlay",
-    "Theme",
+    "Skin",
     "blocks",
     "board_text",
     "chances",
+    "image",
     "install",
     "percent",
+    "png",
     "svg",
 ]
 

@@ -1,4 +1,4 @@
-"""What stands on cells, drawn on a grid of 16 by 16: no font decides how a board looks.
+"""What stands on cells in the classic look, drawn in pixels on a grid of 16 by 16: no font decides how a board looks.
 
 A glyph is a list of layers, each a class of colour and a drawing in rows of characters, with its place on the grid.
 """
@@ -9,24 +9,18 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-GRID: Final = 16
-
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One colour of a glyph: `ink` names it in the Theme (`digit` for the digit's own)."""
+    """One colour of a glyph: `ink` names it in the Skin (`digit` for the digit's own)."""
 
     ink: str
     x: int
     y: int
     drawing: str
 
-    def path(self) -> str:
-        """The drawing as an SVG path: a bar for every run in a row, and equal bars of following rows made one."""
-        return "".join(f"M{x} {y}h{width}v{height}h-{width}z" for x, y, width, height in self.bars())
-
     def bars(self) -> list[tuple[int, int, int, int]]:
-        """(x, y, width, height) of every bar."""
+        """(x, y, width, height) of every bar: one for every run in a row, and equal bars of following rows made one."""
         bars: dict[tuple[int, int], list[int]] = {}  # (x, width) of growing bars -> [first row, height]
         done = []
         for y, row in enumerate((*self.drawing.split(), "")):
