@@ -7,6 +7,7 @@
 #include "sapper/analysis.hpp"
 #include "sapper/conflict.hpp"
 #include "sapper/counting.hpp"
+#include "sapper/evaluation.hpp"
 #include "sapper/proof.hpp"
 #include "sapper/sampling.hpp"
 
@@ -72,6 +73,24 @@ std::vector<Answer> analyze_many(const std::vector<const View*>& views, int flag
     answers.reserve(views.size());
     for (const View* view : views) answers.push_back(analyze(*view, flags, density, budget, cancel, false, cells));
     return answers;
+}
+
+// The same with the chance to win that the evaluation sees in each View, without looking ahead; NaN where it sees none.
+std::vector<std::pair<Answer, double>> evaluate_many(const std::vector<const View*>& views, std::uint64_t budget,
+                                                     nb::handle cancel) {
+    std::vector<std::pair<Answer, double>> judged;
+    judged.reserve(views.size());
+    for (const View* view : views)
+        judged.push_back(metered(budget, cancel, [&](Meter& meter) {
+            static thread_local Analyzer analyzer;
+            const Lent lent(analyzer, meter);
+            Answer answer = answer_of(*view, analyzer.run(*view, {}, meter));
+            const bool sees = answer.consistent && view->total >= 0;
+            const double win =
+                sees ? chance_of(evaluate(features_of(*view, analyzer))) : std::numeric_limits<double>::quiet_NaN();
+            return std::pair(std::move(answer), win);
+        }));
+    return judged;
 }
 
 nb::tuple conflict(const View& view, int flags, const Facts& facts, std::uint64_t budget, nb::handle cancel) {
@@ -172,6 +191,7 @@ void bind_analysis(nb::module_& m) {
     m.def("analyze", &analyze, "view"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none(), "estimate"_a = false,
           "polynomial_cells"_a = AnalysisOptions{}.polynomial_cells);
     m.def("analyze_many", &analyze_many, "views"_a, "flags"_a, "density"_a, "budget"_a, "cancel"_a.none());
+    m.def("evaluate_many", &evaluate_many, "views"_a, "budget"_a, "cancel"_a.none());
     m.def("conflict", &conflict,
           nb::sig("def conflict(view: View, flags: int, facts: Sequence[tuple[int, int, bool]], budget: int, "
                   "cancel: object | None) -> tuple[list[tuple[int, int]], bool, bool]"),

@@ -3,6 +3,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include "sapper/foresight.hpp"
 #include "sapper/player.hpp"
 #include "sapper/simulator.hpp"
 #include "sapper/training.hpp"
@@ -30,6 +31,38 @@ std::vector<MoveTuple> choose(const std::string& name, const View& view, int rul
     for (const Choice& m : moves)
         result.emplace_back(view.grid.x(m.cell), view.grid.y(m.cell), static_cast<int>(m.why),
                             static_cast<int>(m.reason), m.risk, m.win, m.win_exact);
+    return result;
+}
+
+using Cells = std::vector<std::pair<int, int>>;
+// (x, y, risk, chance of a zero, chance of progress, win, win is exact); NaN: not found.
+using ProspectTuple = std::tuple<int, int, double, double, double, double, bool>;
+// (cells, mines among them, arrangements that the best play gets through, arrangements)
+using SealedTuple = std::tuple<Cells, int, std::uint32_t, std::uint32_t>;
+
+std::pair<std::vector<ProspectTuple>, std::vector<SealedTuple>> weigh(const std::string& name, const View& view,
+                                                                      const Cells& besides, std::uint64_t budget,
+                                                                      nb::handle cancel) {
+    const auto player = player_of(name);
+    auto* foresight = dynamic_cast<ForesightPlayer*>(player.get());
+    if (!foresight) throw std::invalid_argument("The player " + name + " does not look ahead.");
+    std::vector<int> cells;
+    for (const auto& [x, y] : besides) {
+        if (!view.grid.holds(x, y)) throw std::invalid_argument("A guess is about a cell of the board.");
+        cells.push_back(view.grid.index(x, y));
+    }
+    std::pair<std::vector<ProspectTuple>, std::vector<SealedTuple>> result;
+    metered(budget, cancel, [&](Meter& meter) {
+        for (const Prospect& p : foresight->weigh(view, cells, meter))
+            result.first.emplace_back(view.grid.x(p.cell), view.grid.y(p.cell), p.risk, p.zero, p.progress, p.win,
+                                      p.win_exact);
+        for (const Sealed& part : foresight->sealed(view, meter)) {
+            Cells where;
+            for (const int cell : part.cells) where.push_back(to_cell(view.grid, cell));
+            result.second.emplace_back(std::move(where), part.mines, part.won, part.layouts);
+        }
+        return 0;
+    });
     return result;
 }
 
@@ -81,6 +114,11 @@ void bind_players(nb::module_& m) {
         });
     m.def("player_names", &player_names);
     m.def("choose", &choose, "player"_a, "view"_a, "rule"_a);
+    m.def("weigh", &weigh,
+          nb::sig("def weigh(player: str, view: View, besides: Sequence[tuple[int, int]], budget: int, "
+                  "cancel: object | None) -> tuple[list[tuple[int, int, float, float, float, float, bool]], "
+                  "list[tuple[list[tuple[int, int]], int, int, int]]]"),
+          "player"_a, "view"_a, "besides"_a, "budget"_a, "cancel"_a.none());
     m.def("run_games", &run, "player"_a, "rules"_a, "seed"_a, "agent_seed"_a, "first_kind"_a, "first_cell"_a, "first"_a,
           "count"_a, "seeds"_a.none(), "record"_a, "cancel"_a.none());
     m.def("evaluation_samples", &samples,

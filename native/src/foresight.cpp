@@ -77,27 +77,35 @@ void ForesightPlayer::guess(const View& view, Choice& choice, Meter& meter) {
     foresee(view, choice, meter);
 }
 
+// Does a part touch no other closed cell, and is its mine count fixed? Then `cells` are its undecided ones.
+bool ForesightPlayer::is_sealed(const View& view, std::size_t k, std::vector<int>& cells) const {
+    const Problem& problem = decision_.analyzer.problem();
+    const Circuit& circuit = decision_.analyzer.circuit();
+    const auto& verdict = decision_.analysis().verdict;
+    cells.clear();
+    const Compiled& part = circuit.parts[k];
+    if (circuit.low[part.root] != circuit.high[part.root]) return false;
+    static thread_local std::vector<std::uint8_t> inside;
+    inside.assign(view.cells.size(), 0);
+    for (std::uint32_t b = problem.parts[k].first_box; b < problem.parts[k].last_box; ++b)
+        for (auto cell : problem.cells_of(problem.boxes[problem.part_boxes[b]])) inside[cell] = 1;
+    bool isolated = true;
+    for (int i = 0; i < view.grid.cells() && isolated; ++i) {
+        if (!inside[i]) continue;
+        if (verdict[i] == Verdict::undecided) cells.push_back(i);
+        view.grid.neighbours(
+            i, [&](int j) { isolated &= verdict[j] == Verdict::open || verdict[j] == Verdict::mine || inside[j]; });
+    }
+    return isolated && !cells.empty();
+}
+
 // A part that touches no other closed cell, and whose mine count is fixed, is a game of its own: nothing outside ever
 // helps, so it is played at once, and played optimally.
 bool ForesightPlayer::search_part(const View& view, Choice& choice, Meter& meter) {
     const Problem& problem = decision_.analyzer.problem();
-    const Circuit& circuit = decision_.analyzer.circuit();
-    const auto& verdict = decision_.analysis().verdict;
-    static thread_local std::vector<std::uint8_t> inside;
+    std::vector<int> cells;
     for (std::size_t k = 0; k < problem.parts.size(); ++k) {
-        const Compiled& part = circuit.parts[k];
-        if (circuit.low[part.root] != circuit.high[part.root]) continue;
-        inside.assign(view.cells.size(), 0);
-        for (std::uint32_t b = problem.parts[k].first_box; b < problem.parts[k].last_box; ++b)
-            for (auto cell : problem.cells_of(problem.boxes[problem.part_boxes[b]])) inside[cell] = 1;
-        bool isolated = true, open = false;
-        for (int i = 0; i < view.grid.cells() && isolated; ++i) {
-            if (!inside[i]) continue;
-            open |= verdict[i] == Verdict::undecided;
-            view.grid.neighbours(
-                i, [&](int j) { isolated &= verdict[j] == Verdict::open || verdict[j] == Verdict::mine || inside[j]; });
-        }
-        if (!isolated || !open) continue;
+        if (!is_sealed(view, k, cells)) continue;
         if (!list_part(decision_.analyzer, k, settings_.part_layouts, listing_, meter)) continue;
         Meter slice(std::min(settings_.search_work, meter.left()));
         const auto solved = search(view, problem.known, listing_, slice);
@@ -108,6 +116,31 @@ bool ForesightPlayer::search_part(const View& view, Choice& choice, Meter& meter
         return true;
     }
     return false;
+}
+
+std::vector<Sealed> ForesightPlayer::sealed(const View& view, Meter& meter) {
+    const Problem& problem = decision_.analyzer.problem();
+    const Circuit& circuit = decision_.analyzer.circuit();
+    const auto& verdict = decision_.analysis().verdict;
+    std::vector<Sealed> found;
+    for (std::size_t k = 0; k < problem.parts.size(); ++k) {
+        Sealed part;
+        if (!is_sealed(view, k, part.cells)) continue;
+        part.mines = circuit.low[circuit.parts[k].root];
+        for (std::uint32_t b = problem.parts[k].first_box; b < problem.parts[k].last_box; ++b)
+            for (auto cell : problem.cells_of(problem.boxes[problem.part_boxes[b]]))
+                part.mines -= verdict[cell] == Verdict::mine;
+        if (list_part(decision_.analyzer, k, settings_.part_layouts, listing_, meter)) {
+            Meter slice(std::min(settings_.search_work, meter.left()));
+            if (const auto solved = search(view, problem.known, listing_, slice)) {
+                part.won = solved->won;
+                part.layouts = solved->layouts;
+            }
+            meter.spend(slice.spent());
+        }
+        found.push_back(std::move(part));
+    }
+    return found;
 }
 
 bool ForesightPlayer::search_all(const View& view, Choice& choice, Meter& meter) {
@@ -231,6 +264,75 @@ double ForesightPlayer::value(Level& level, int depth, double reach, Meter& mete
         if (most > 1) return outlook(level.after, level.analyzer, cell, -1, depth + 1, reach, meter);
     }
     return chance_of(evaluate(f));
+}
+
+std::vector<Prospect> ForesightPlayer::weigh(const View& view, const std::vector<int>& besides, Meter& meter) {
+    if (view.total < 0) throw std::invalid_argument("Guesses are weighed when the mine total is known.");
+    std::vector<Choice> certain;
+    if (decision_.certain(view, certain, meter)) throw std::invalid_argument("A cell is safe, so there is no guess.");
+    if (decision_.undecided.empty()) throw std::invalid_argument("Every closed cell is a mine.");
+    levels_.resize(static_cast<std::size_t>(settings_.depth));
+    find_candidates(view, decision_.analyzer, settings_.frontier_most, settings_.sea_most, candidates_);
+    std::vector<Prospect> prospects;
+    auto add = [&](int cell) {
+        const auto& truth = decision_.analysis();
+        if (truth.verdict[cell] != Verdict::undecided) throw std::invalid_argument("A guess is about an unknown cell.");
+        for (const Prospect& known : prospects)
+            if (known.cell == cell) return;
+        prospects.push_back({cell, truth.probability[cell]});
+    };
+    for (const Candidate& candidate : candidates_) add(candidate.cell);
+    for (const int cell : besides) add(cell);
+    search_all(view, prospects, meter);
+    for (Prospect& prospect : prospects) look(view, prospect, meter);
+    const auto win = [](const Prospect& p) { return std::isnan(p.win) ? -1 : p.win; };
+    std::stable_sort(prospects.begin(), prospects.end(),
+                     [&](const Prospect& a, const Prospect& b) { return win(a) > win(b) + SAME; });
+    return prospects;
+}
+
+// Exact chances to win, where all that can still happen can be searched.
+void ForesightPlayer::search_all(const View& view, std::vector<Prospect>& prospects, Meter& meter) {
+    try {
+        if (!list_layouts(decision_.analyzer, settings_.search_layouts, listing_, meter)) return;
+        std::vector<int> cells;
+        for (const Prospect& prospect : prospects) cells.push_back(prospect.cell);
+        Meter slice(std::min(settings_.search_work * cells.size(), meter.left()));
+        const auto won = search_each(view, decision_.analyzer.problem().known, listing_, cells, slice);
+        meter.spend(slice.spent());
+        for (std::size_t i = 0; won && i < prospects.size(); ++i) {
+            prospects[i].win = static_cast<double>((*won)[i]) / static_cast<double>(listing_.layouts.size());
+            prospects[i].win_exact = true;
+        }
+    } catch (const BudgetExceeded&) {
+    }
+}
+
+// What follows when the cell is opened: over all numbers it may show.
+void ForesightPlayer::look(const View& view, Prospect& prospect, Meter& meter) {
+    try {
+        const double before = decision_.analysis().log10_solutions;
+        Level& level = levels_[0];
+        level.after = view;
+        double zero = 0, progress = 0;
+        for (std::uint8_t shown = 0; shown <= 8; ++shown) {
+            level.after.cells[prospect.cell] = shown;
+            const Analysis& truth = level.analyzer.run(level.after, {}, meter);
+            if (!truth.consistent) continue;
+            const double chance = std::pow(10.0, truth.log10_solutions - before);
+            auto some = [&](Verdict v) {
+                return std::find(truth.verdict.begin(), truth.verdict.end(), v) != truth.verdict.end();
+            };
+            if (shown == 0) zero = chance;
+            if (some(Verdict::safe) || !some(Verdict::undecided)) progress += chance;
+        }
+        prospect.zero = zero;
+        prospect.progress = progress;
+        if (!prospect.win_exact && settings_.network)
+            prospect.win = outlook(view, decision_.analyzer, prospect.cell, -1, 0, 1, meter);
+    } catch (const BudgetExceeded&) {
+        prospect.zero = prospect.progress = std::numeric_limits<double>::quiet_NaN();
+    }
 }
 
 }  // namespace sapper

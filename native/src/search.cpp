@@ -108,6 +108,14 @@ public:
         return result;
     }
 
+    // Layouts won of all when this cell is opened first.
+    std::uint32_t opened(std::size_t cell) {
+        const Set<W> safe = safe_in(cell);
+        for (std::size_t g = 0; g < groups_.size(); ++g)
+            if (groups_[g].safe == safe) return play(everything(), {static_cast<int>(g), size<W>(safe)}, 0);
+        return size<W>(safe) > 0 ? run(0) : 0;  // certain: it costs nothing, or all
+    }
+
 private:
     struct Move {
         int group, safe;
@@ -123,15 +131,19 @@ private:
         return all;
     }
 
+    Set<W> safe_in(std::size_t cell) const {
+        Set<W> safe{};
+        for (std::size_t l = 0; l < which_.size(); ++l)
+            if (table_.shows[cell][which_[l]] != MINE) safe[l / 64] |= 1ull << (l % 64);
+        return safe;
+    }
+
     void make_groups() {
         const std::size_t n = which_.size();
         std::unordered_map<Set<W>, int, Hash<W>> by_safe;
         std::vector<std::vector<int>> members;
         for (std::size_t cell = 0; cell < table_.shows.size(); ++cell) {
-            const auto& shows = table_.shows[cell];
-            Set<W> safe{};
-            for (std::size_t l = 0; l < n; ++l)
-                if (shows[which_[l]] != MINE) safe[l / 64] |= 1ull << (l % 64);
+            const Set<W> safe = safe_in(cell);
             if (size<W>(safe) == 0) continue;
             const auto [it, fresh] = by_safe.try_emplace(safe, static_cast<int>(members.size()));
             if (fresh) members.emplace_back();
@@ -313,6 +325,20 @@ std::optional<Solved> search(const View& view, const std::vector<Known>& known, 
 std::optional<std::uint32_t> search_value(const View& view, const std::vector<Known>& known, const Listing& listing,
                                           Meter& meter) {
     return with_search(view, known, listing, meter, [](auto& it) { return it.run(0); });
+}
+
+std::optional<std::vector<std::uint32_t>> search_each(const View& view, const std::vector<Known>& known,
+                                                      const Listing& listing, const std::vector<int>& cells,
+                                                      Meter& meter) {
+    return with_search(view, known, listing, meter, [&](auto& it) {
+        std::vector<std::uint32_t> won;
+        for (const int cell : cells) {
+            const auto at = std::find(listing.cells.begin(), listing.cells.end(), static_cast<std::uint32_t>(cell));
+            if (at == listing.cells.end()) throw std::invalid_argument("Only a listed cell can be opened.");
+            won.push_back(it.opened(static_cast<std::size_t>(at - listing.cells.begin())));
+        }
+        return won;
+    });
 }
 
 }  // namespace sapper

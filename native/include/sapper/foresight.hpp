@@ -34,12 +34,35 @@ struct Foresight {
     std::uint64_t move_work = 60'000'000;  // a decision's budget
 };
 
+// What a guess is worth. Chances that could not be found within the budget are NaN.
+struct Prospect {
+    int cell = -1;
+    double risk = 0;
+    double zero = 0;      // the chance that it shows a zero
+    double progress = 0;  // that it is safe, and the next move certain or the game won
+    double win = std::numeric_limits<double>::quiet_NaN();
+    bool win_exact = false;
+};
+
+// A part of the board that touches no other closed cell and always holds as many mines: a game of its own.
+struct Sealed {
+    std::vector<int> cells;              // undecided
+    int mines = 0;                       // among them
+    std::uint32_t won = 0, layouts = 0;  // with the best play; 0 when there are too many
+};
+
 class ForesightPlayer : public Player {
 public:
     explicit ForesightPlayer(std::string name, const Foresight& settings = {})
         : name_(std::move(name)), settings_(settings) {}
     std::string_view name() const override { return name_; }
     void choose(const View& view, FirstClick rule, std::vector<Choice>& moves) override;
+
+    // For those who ask why: the guesses that this player compares, and some cells besides, each with what it is worth.
+    // The View's total must be known, and no cell of it safe.
+    std::vector<Prospect> weigh(const View& view, const std::vector<int>& besides, Meter& meter);
+    // Of the View last weighed: the parts that nothing outside can help.
+    std::vector<Sealed> sealed(const View& view, Meter& meter);
 
     // The last guess's View and Analysis, for those who train the evaluation.
     const Decision& decision() const { return decision_; }
@@ -49,6 +72,9 @@ private:
     void guess(const View& view, Choice& choice, Meter& meter);
     bool search_all(const View& view, Choice& choice, Meter& meter);
     bool search_part(const View& view, Choice& choice, Meter& meter);
+    bool is_sealed(const View& view, std::size_t part, std::vector<int>& cells) const;
+    void look(const View& view, Prospect& prospect, Meter& meter);
+    void search_all(const View& view, std::vector<Prospect>& prospects, Meter& meter);
     void foresee(const View& view, Choice& choice, Meter& meter);
     struct Candidate {
         int cell;

@@ -25,4 +25,9 @@ std::optional<Solved> search(const View& view, const std::vector<Known>& known, 
 std::optional<std::uint32_t> search_value(const View& view, const std::vector<Known>& known, const Listing& listing,
                                           Meter& meter);
 
+// The same for each of these listed cells, when it is opened first: how much better is one guess than another?
+std::optional<std::vector<std::uint32_t>> search_each(const View& view, const std::vector<Known>& known,
+                                                      const Listing& listing, const std::vector<int>& cells,
+                                                      Meter& meter);
+
 }  // namespace sapper
