@@ -12,8 +12,9 @@ from rich.console import Console
 
 from sapper import Game, InputError, Layout, Rules, View
 from sapper.play import DEFAULT
+from sapper.render import percentage
 from sapper.terminal import LineConsole, Screen, Setup
-from sapper.terminal.hints import hint, percentage
+from sapper.terminal.hints import hint
 
 
 class Sitting:

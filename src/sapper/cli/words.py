@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable
 
 from sapper.board import Cell
+from sapper.render import percentage
 from sapper.solve import Analysis
-from sapper.terminal.hints import percentage
 
 from .output import cells, count
 

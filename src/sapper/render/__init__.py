@@ -2,7 +2,7 @@
 
 from sapper.board import display
 
-from .overlay import Mark, Overlay, chances, percent
+from .overlay import Mark, Overlay, chances, percent, percentage
 from .png import image, png
 from .style import SKINS, Skin
 from .svg import NOTEBOOK_CELLS, notebook_svg, svg
@@ -21,6 +21,7 @@ __all__ = [
     "image",
     "install",
     "percent",
+    "percentage",
     "png",
     "svg",
 ]

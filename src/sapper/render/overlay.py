@@ -46,6 +46,20 @@ def percent(probability: float) -> str:
     return "<1" if rounded < 1 else ">99" if rounded > 99 else str(rounded)
 
 
+def percentage(chance: float) -> str:
+    """A chance that is neither 0 nor 1, in percent, with as many digits as keep it from looking like either.
+
+    >>> percentage(0.1234), percentage(0.00004), percentage(0.99999), percentage(1e-30)
+    ('12.3 %', '0.004 %', '99.999 %', 'less than 0.000001 %')
+    """
+    percent = 100 * chance
+    for digits in range(1, 7):
+        text = f"{percent:.{digits}f}"
+        if 0 < float(text) < 100:
+            return f"{text} %"
+    return "less than 0.000001 %" if chance < 0.5 else "more than 99.999999 %"
+
+
 Table = npt.ArrayLike | Sequence[Sequence[float | None]]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sapper.board import FLAG, BudgetExceeded, Cell, Game
+from sapper.render import percentage
 from sapper.solve import Analysis, analyze
 
 
@@ -36,20 +37,6 @@ def _least(analysis: Analysis, near: Cell | None) -> tuple[str, Cell | None]:
     least = min(chances.values())
     x, y = _nearest([cell for cell, chance in chances.items() if chance <= least + 1e-12], near)
     return f"Nothing is certain. ({x}, {y}) has the least risk: {percentage(least)}.", (x, y)
-
-
-def percentage(chance: float) -> str:
-    """A chance that is neither 0 nor 1, in percent, with as many digits as keep it from looking like either.
-
-    >>> percentage(0.1234), percentage(0.00004), percentage(0.99999), percentage(1e-30)
-    ('12.3 %', '0.004 %', '99.999 %', 'less than 0.000001 %')
-    """
-    percent = 100 * chance
-    for digits in range(1, 7):
-        text = f"{percent:.{digits}f}"
-        if 0 < float(text) < 100:
-            return f"{text} %"
-    return "less than 0.000001 %" if chance < 0.5 else "more than 99.999999 %"
 
 
 def _nearest(cells: list[Cell], near: Cell | None) -> Cell:
