@@ -24,3 +24,4 @@ void bind_players(nb::module_& m);
 void bind_optimal(nb::module_& m);
 void bind_metrics(nb::module_& m);
 void bind_techniques(nb::module_& m);
+void bind_rating(nb::module_& m);

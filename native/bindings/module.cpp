@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
     bind_optimal(m);
     bind_metrics(m);
     bind_techniques(m);
+    bind_rating(m);
 }

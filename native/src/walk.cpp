@@ -23,6 +23,11 @@ const Walk& Walker::solve(const Layout& layout, int first, const WalkOptions& op
 
 const Walk& Walker::solve(const Grid& grid, const std::vector<std::uint8_t>& numbers, int mines, int first,
                           const WalkOptions& options, Meter& meter) {
+    begin(grid, numbers, mines, first);
+    return run(options, meter);
+}
+
+void Walker::begin(const Grid& grid, const std::vector<std::uint8_t>& numbers, int mines, int first) {
     if (first < 0 || first >= grid.cells() || numbers[first] == MINE)
         throw std::invalid_argument("The first cell of a walk is a cell of the board that is no mine.");
     known_.start(grid);
@@ -34,7 +39,11 @@ const Walk& Walker::solve(const Grid& grid, const std::vector<std::uint8_t>& num
     closed_safe_ = grid.cells() - mines;
     walk_ = {};
     uncover(known_.place(first));
-    return run(options, meter);
+}
+
+const Walk& Walker::go_on(int cell, Meter& meter) {
+    settle(known_.place(cell), (*numbers_)[cell] == MINE);
+    return run(options_, meter);
 }
 
 const Walk& Walker::solve(const View& view, Flags flags, const WalkOptions& options, Meter& meter) {

@@ -56,10 +56,21 @@ public:
     // As far as the View goes: safe cells stay closed. Throws std::invalid_argument when a contradiction shows.
     const Walk& solve(const View& view, Flags flags, const WalkOptions& options, Meter& meter);
 
+    // After a walk of a Layout that is not solved: what the cell is gets known, as if by luck, and the walk goes on.
+    const Walk& go_on(int cell, Meter& meter);
+
     // What is known where the walk ended, and what is open.
     const Knowledge& knowledge() const { return known_; }
     const View& view() const { return view_; }
     const Walk& result() const { return walk_; }
+
+protected:
+    void begin(const Grid& grid, const std::vector<std::uint8_t>& numbers, int mines, int first);
+    bool finished() const;
+    void settle(int place, bool mine);
+
+    Knowledge known_;
+    View view_;
 
 private:
     const Walk& run(const WalkOptions& options, Meter& meter);
@@ -71,14 +82,10 @@ private:
     bool by_the_end();
     bool take_all(Technique technique, std::vector<Fact>&& cells);
     bool take_explained(const std::vector<Fact>& cells);
-    bool finished() const;
     void apply(Deduction&& step);
     void count(Technique technique, int level);
-    void settle(int place, bool mine);
     void uncover(int place);
 
-    Knowledge known_;
-    View view_;
     Flags flags_ = Flags::ignore;
     const std::vector<std::uint8_t>* numbers_ = nullptr;  // null: a View is walked
     int closed_safe_ = 0;
