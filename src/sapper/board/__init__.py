@@ -9,6 +9,7 @@ from .game import Clicks, Game, Record
 from .layout import Layout
 from .record import RecordedMove
 from .rules import FIRST_CLICK_RULES, MAX_SIDE, PRESETS, Cell, Rules
+from .share import from_code, to_code
 from .view import View
 
 __all__ = [
@@ -39,5 +40,7 @@ __all__ = [
     "View",
     "decode",
     "detect",
+    "from_code",
     "parse_any",
+    "to_code",
 ]

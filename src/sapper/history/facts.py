@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -12,7 +13,8 @@ from sapper.measure import measure_layout, solved_bbbv
 
 _LEVELS: Final = {str(rules): name for name, rules in PRESETS.items()}
 CUSTOM: Final = "custom"
-PRACTICE: Final = "undo"  # the help that makes a game practice
+UNDONE: Final = "undo"  # the help of a game in which a fatal move was taken back
+POSITION: Final = "position"  # of one that began in the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,11 @@ class Facts:
         """Plain values for `json.dumps`."""
         clicks = {"left": self.left, "right": self.right, "chord": self.chord, "wasted": self.wasted}
         return {"bv3": self.bv3, "bv3_per_s": self.bv3_per_s, "efficiency": self.efficiency, "clicks": clicks}
+
+
+def is_practice(help_: Collection[Any]) -> bool:
+    """Whether a game that was helped in these ways counts in no figure."""
+    return UNDONE in help_ or POSITION in help_
 
 
 def level_of(rules: Rules) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from sapper.board import Game, InputError, Record
 
 from .database import Database
-from .facts import PRACTICE, Facts, board_of, digest_of, facts_of, full_record, level_of
+from .facts import Facts, board_of, digest_of, facts_of, full_record, is_practice, level_of
 
 COLUMNS: Final = (
     "played", "level", "width", "height", "mines", "rule", "seed", "board", "digest", "no_guess", "player", "result",
@@ -50,7 +50,7 @@ class Finished:
             None if record.seed is None else str(record.seed), board_of(record.layout, self.first), digest_of(record),
             int(record.no_guess), record.player, record.result, record.ms, facts.bv3, facts.solved, facts.bv3_per_s,
             facts.efficiency, facts.left, facts.right, facts.chord, facts.wasted, self.technique,
-            json.dumps(list(record.help)), int(PRACTICE in record.help),
+            json.dumps(list(record.help)), int(is_practice(record.help)),
         )  # fmt: skip
 
 

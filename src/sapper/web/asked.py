@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -24,17 +24,30 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+Seed = Whole | Annotated[str, Field(max_length=20, pattern="^[0-9]+$")]
+
+
+class Wish(Asked):
+    """What a no-guess board should be like."""
+
+    technique_min: Name | None = None
+    technique_max: Name | None = None
+    difficulty: Annotated[list[float], Field(min_length=2, max_length=2)] | None = None
+    total: Literal["allowed", "end", "needed", "never"] | None = None
+
+
 class NewGame(Asked):
     """A game to begin: by rules and seed, by a code, on a layout, or on the board of a game in the history."""
 
     rules: Name = "expert"
     rule: Name | None = None
-    seed: Whole | Annotated[str, Field(max_length=20, pattern="^[0-9]+$")] | None = None
+    seed: Seed | None = None
     code: Text | None = None
     layout: Text | None = None
     record: Whole | None = None
+    opened: bool = False
     random_size: bool = False
-    no_guess: bool | dict[str, Any] | None = None
+    no_guess: bool | Wish | None = None
 
 
 class Pause(Asked):

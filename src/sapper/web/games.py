@@ -9,13 +9,17 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
+from starlette.websockets import WebSocket
 
-from sapper.board import Game, InputError, Rules
+from sapper.board import Cell, Game, InputError, Layout, Rules, from_code, to_code
 
-from .asked import NewGame, Pause, small_layout, small_rules
-from .errors import REFUSALS
-from .services import Services, Shared
-from .sitting import AGAIN, Sitting, check_move, new_id
+from .asked import NewGame, Pause, check_small, small_layout, small_rules
+from .computer import Computer
+from .errors import REFUSALS, ApiError
+from .live import Message
+from .services import Services, Shared, SharedBySocket
+from .sitting import AGAIN, Sitting, Wanted, check_move, new_id
+from .sockets import converse, pace_of, trouble
 
 _MOVES: Final = 10_000  # in one request
 
@@ -31,17 +35,47 @@ async def begin(services: Shared, asked: NewGame) -> dict[str, Any]:
 def _new(services: Services, asked: NewGame) -> Sitting:
     if asked.record is not None:
         record = services.history.games.record(asked.record)
+        check_small(record.rules.width, record.rules.height)
         game = Game(layout=record.layout, seed=record.seed, rule=record.rules.rule)
-        return Sitting(new_id(), game, helped=[AGAIN], given=record.layout)
+        sitting = Sitting(new_id(), game, helped=[AGAIN], given=record.layout)
+        sitting.no_guess = {} if record.no_guess else None
+        if asked.opened and (first := record.replay().first) is not None:
+            _open_first(sitting, first)
+        return sitting
+    if asked.code is not None:
+        return _of_code(asked.code, asked.rule)
     if asked.layout is not None:
         layout = small_layout(asked.layout)
         return Sitting(new_id(), Game(layout=layout, rule=asked.rule), given=layout)
-    rules = _random_rules(asked.rule) if asked.random_size else small_rules(asked.rules, asked.rule)
+    rules = random_rules(asked.rule) if asked.random_size else small_rules(asked.rules, asked.rule)
     seed = secrets.randbits(53) if asked.seed is None else int(asked.seed)
-    return Sitting(new_id(), Game(rules, seed=seed))
+    sitting = Sitting(new_id(), Game(rules, seed=seed))
+    if asked.no_guess:
+        sitting.no_guess = {} if asked.no_guess is True else asked.no_guess.model_dump(exclude_none=True)
+        sitting.wish = services.sittings.wishes.begin(sitting)
+    return sitting
 
 
-def _random_rules(rule: str | None) -> Rules:
+def _of_code(code: str, rule: str | None) -> Sitting:
+    """The board of a share code, its first cell open."""
+    layout = from_code(code)
+    if not isinstance(layout, Layout):
+        raise InputError("This is the code of a position, not of a board; open it under Analyse.")
+    check_small(layout.width, layout.height)
+    sitting = Sitting(new_id(), Game(layout=layout, rule=rule), given=layout)
+    if layout.first is not None:
+        _open_first(sitting, layout.first)
+    return sitting
+
+
+def _open_first(sitting: Sitting, first: Cell) -> None:
+    """The same start for everybody, unless it would end the game."""
+    layout = sitting.game.layout
+    if layout is not None and not layout.is_mine(*first):
+        sitting.begin_with([("open", *first)])
+
+
+def random_rules(rule: str | None) -> Rules:
     """Any size from 9x9 to 30x30, between Beginner's and Expert's share of mines."""
     width, height = random.randint(9, 30), random.randint(9, 30)
     cells = width * height
@@ -103,16 +137,22 @@ _MOVES_BODY: Final = {
 async def moves(request: Request, game_id: str) -> Response:
     """Make moves, in their order, and say what they changed."""
     services: Services = request.app.state.services
-    sitting = services.sittings.get(game_id)
     wanted = _wanted(await request.body())
-    changes = []
-    for kind, x, y, ms in wanted:
-        changes.append(sitting.move(kind, x, y, ms))
-    services.sittings.keep(sitting)
-    return Response(json.dumps(sitting.delta(changes)).encode(), media_type="application/json")
+    sitting = services.sittings.get(game_id)
+    if sitting.wish is not None:
+        await _wait_a_moment(sitting, wanted)
+    delta = services.sittings.make(sitting, wanted)
+    return Response(json.dumps(delta).encode(), media_type="application/json")
 
 
-def _wanted(body: bytes) -> list[tuple[str, int, int, int | None]]:
+async def _wait_a_moment(sitting: Sitting, wanted: list[Wanted]) -> None:
+    """Most no-guess boards are made within moments of their first click."""
+    first = next(((x, y) for kind, x, y, _ in wanted if kind == "open" and sitting.game.rules.holds(x, y)), None)
+    if sitting.wish is not None and first is not None and not sitting.paused:
+        await sitting.wish.patient(first)
+
+
+def _wanted(body: bytes) -> list[Wanted]:
     """The moves of a request, checked."""
     try:
         found = json.loads(body)
@@ -129,8 +169,7 @@ async def undo(services: Shared, game_id: str) -> dict[str, Any]:
     """Take back the move that lost; the game is practice from now on."""
     sitting = services.sittings.get(game_id)
     sitting.take_back()
-    services.sittings.keep(sitting)
-    return sitting.to_json()
+    return services.sittings.renew(sitting)
 
 
 @router.post("/{game_id}/restart")
@@ -138,8 +177,7 @@ async def restart(services: Shared, game_id: str) -> dict[str, Any]:
     """The same board from the beginning."""
     sitting = services.sittings.get(game_id)
     sitting.again()
-    services.sittings.keep(sitting)
-    return sitting.to_json()
+    return services.sittings.renew(sitting)
 
 
 @router.post("/{game_id}/pause")
@@ -147,5 +185,52 @@ async def pause(services: Shared, game_id: str, asked: Pause) -> dict[str, Any]:
     """Stop the clock, or let it run on."""
     sitting = services.sittings.get(game_id)
     sitting.hold(asked.paused)
-    services.sittings.keep(sitting)
-    return sitting.to_json()
+    return services.sittings.renew(sitting)
+
+
+@router.get("/{game_id}/position")
+async def position(services: Shared, game_id: str) -> dict[str, Any]:
+    """What the person sees, to analyse it."""
+    view = services.sittings.get(game_id).view
+    return {"view": str(view), "total": view.total, "code": to_code(view)}
+
+
+@router.websocket("/{game_id}/live")
+async def live(socket: WebSocket, services: SharedBySocket, game_id: str) -> None:
+    """Tell a tab what happens to a game, and let it hand the board to the computer."""
+    await socket.accept()
+    sittings = services.sittings
+    try:
+        sitting = sittings.get(game_id)
+    except ApiError as error:
+        await socket.send_text(json.dumps(trouble(error)))
+        await socket.close()
+        return
+    ours: list[Computer] = []
+
+    def anew() -> Message:
+        return {"type": "state", "game": sitting.to_json()}
+
+    async def heard(message: Message) -> None:
+        do = message["do"]
+        if do == "take_over":
+            player, pace = message.get("player", "best"), pace_of(message.get("pace", 200))
+            ours[:] = [Computer(sittings, services.pool, sitting, player, pace)]
+        elif do not in ("pace", "step", "stop"):
+            raise InputError("What can be done here is take_over, pace, step and stop.")
+        elif sitting.computer is None:
+            raise ApiError("conflict", "The computer does not play.")
+        elif do == "pace":
+            sitting.computer.set_pace(pace_of(message.get("pace")))
+        elif do == "step":
+            sitting.computer.pace.step()
+        else:
+            sitting.computer.stop()
+
+    try:
+        with sittings.live.listening(game_id) as waiting:
+            waiting.put_nowait(anew())
+            await converse(socket, waiting, heard, anew)
+    finally:
+        for computer in ours:
+            computer.stop()

@@ -27,7 +27,8 @@ class Services:
     @classmethod
     def on(cls, history: History, threads: int | None = None) -> Services:
         """The services of an app whose games are kept in this history."""
-        return cls(history, Pool(threads), Settings(history.folder), Sittings(history))
+        pool = Pool(threads)
+        return cls(history, pool, Settings(history.folder), Sittings(history, pool))
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from sapper.board import Change
 from sapper.history import Finished, History
 
 from .errors import ApiError
-from .sitting import OVER, Sitting, new_id, restored
+from .live import Live
+from .pool import Pool
+from .sitting import ME, OVER, Sitting, Wanted, new_id, restored
+from .wishes import Wishes
 
 _AWAKE: Final = 200  # in memory; the others lie in the database
 _OFFERED: Final = 200  # unfinished games that are kept; older ones go
@@ -20,17 +25,21 @@ log = logging.getLogger("sapper.web")
 class Sittings:
     """The games of the app by their names."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, pool: Pool) -> None:
         self._history = history
+        self.live = Live()
+        self.wishes = Wishes(pool, self)
         self._awake: OrderedDict[str, Sitting] = OrderedDict()
+        self.ended: Callable[[int], object] = lambda record_id: None  # told of every game that reaches the history
         self.mend()
 
     def add(self, sitting: Sitting) -> Sitting:
         """A new one. It is kept from its first move on."""
         self._awake[sitting.id] = sitting
-        while len(self._awake) > _AWAKE:
-            old, gone = self._awake.popitem(last=False)
-            log.debug("%s sleeps", old)
+        idle = [id_ for id_, one in self._awake.items() if one.computer is None and not self.live.heard(id_)]
+        for old in idle[: len(self._awake) - _AWAKE]:
+            gone = self._awake.pop(old)
+            gone.sleep()
             if gone.kept >= 0:
                 self.keep(gone)
         return sitting
@@ -44,7 +53,39 @@ class Sittings:
         kept = self._history.running.get(id_)
         if kept is None:
             raise ApiError("not_found", "There is no such game; it may have been deleted.")
-        return self.add(restored(id_, kept.start, kept.now, self._history.running.moves(id_)))
+        sitting = self.add(restored(id_, kept.start, kept.now, self._history.running.moves(id_)))
+        if sitting.state in OVER:
+            sitting.summary = Finished.of(sitting.record(), sitting.game).facts.to_json()
+        elif sitting.no_guess is not None and sitting.game.layout is None:
+            sitting.wish = self.wishes.begin(sitting)
+        return sitting
+
+    def make(self, sitting: Sitting, wanted: Iterable[Wanted], by: str = ME) -> dict[str, Any]:
+        """Make moves in their order, keep them, tell all who listen, and say what they changed."""
+        before = sitting.revision
+        changes: list[Change] = []
+        waiting = False
+        try:
+            for kind, x, y, ms in wanted:
+                waiting = sitting.must_wait(kind, x, y, by)
+                if waiting:
+                    break
+                changes.append(sitting.move(kind, x, y, ms, by))
+        finally:  # what was made before a refusal stands
+            if changes:
+                self.keep(sitting)
+            delta = sitting.delta(changes, waiting=waiting)
+            if sitting.revision != before:
+                self.live.tell(sitting.id, {"type": "moves", "from": before, **delta})
+        return delta
+
+    def renew(self, sitting: Sitting) -> dict[str, Any]:
+        """More has changed than cells: keep it, and tell the whole of it."""
+        if sitting.kept >= 0 or sitting.made:
+            self.keep(sitting)
+        state = sitting.to_json()
+        self.live.tell(sitting.id, {"type": "state", "game": state})
+        return state
 
     def keep(self, sitting: Sitting) -> None:
         """Write down what is new. A game that has just ended goes into the history."""
@@ -63,6 +104,7 @@ class Sittings:
         if sitting.record_id is None:
             sitting.record_id = self._history.games.add(finished)
             self._history.running.keep(sitting.id, sitting.now_json(), sitting.kept, [])
+            self.ended(sitting.record_id)
 
     def mend(self) -> None:
         """After a kill: a game that had ended and did not reach the history goes there now; old ones go away."""
@@ -80,9 +122,12 @@ class Sittings:
 
     def drop(self, id_: str) -> None:
         """Forget a game; what has ended stays in the history."""
-        known = self._awake.pop(id_, None) is not None
-        if not self._history.running.drop(id_) and not known:
+        known = self._awake.pop(id_, None)
+        if not self._history.running.drop(id_) and known is None:
             raise ApiError("not_found", "There is no such game; it may have been deleted.")
+        if known is not None:
+            known.sleep()
+        self.live.tell(id_, {"type": "deleted"})
 
     def offered(self) -> list[dict[str, Any]]:
         """The games that can be played on, the last one first."""
@@ -95,6 +140,7 @@ class Sittings:
                 "ms": one.now["ms"],
                 "state": one.now["state"],
                 "progress": one.now["progress"],
+                "mines_left": one.now["mines_left"],
                 "updated": one.updated,
             }
             for one in self._history.running.all()
