@@ -29,6 +29,7 @@ from sapper.board import (
 )
 from sapper.play import Move, Player, Simulation, best_move, simulate, versus
 from sapper.solve import Analysis, Conflict, Step, Walk, analyze, analyze_many, sample, walk
+from sapper.teach import Hint, Proof, hint, prove
 
 __all__ = [
     "Analysis",
@@ -38,10 +39,12 @@ __all__ = [
     "Change",
     "Conflict",
     "Game",
+    "Hint",
     "InputError",
     "Layout",
     "Move",
     "Player",
+    "Proof",
     "Record",
     "Rules",
     "RulesError",
@@ -55,6 +58,8 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_move",
+    "hint",
+    "prove",
     "sample",
     "simulate",
     "versus",
