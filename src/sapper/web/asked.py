@@ -16,6 +16,10 @@ MOST_TEXT: Final = 200_000  # characters: 200x200 cells with spaces and lines
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
 Name = Annotated[str, Field(max_length=200)]
 Whole = Annotated[int, Field(ge=0, le=2**53)]
+Side = Annotated[int, Field(ge=0, le=LARGEST)]
+
+_CODES: Final = b"0123456789ABCDE"
+_VALUES: Final = bytes.maketrans(_CODES, bytes(range(15)))
 
 
 class Asked(BaseModel):
@@ -54,6 +58,76 @@ class Pause(Asked):
     """Stop the clock, or let it run on."""
 
     paused: bool
+
+
+class HintAsked(Asked):
+    """How much a hint may tell."""
+
+    level: Literal[1, 2, 3] = 1
+    safe_only: bool = False
+    clues_first: bool = False
+
+
+class GuessAsked(Asked):
+    """Whose guess is explained."""
+
+    player: Name = "best"
+
+
+class Position(Asked):
+    """A position to analyse: its text, or its cells; flags are trusted unless told otherwise."""
+
+    view: Text | None = None
+    width: Side | None = None
+    height: Side | None = None
+    cells: Annotated[str, Field(max_length=LARGEST * LARGEST)] | None = None
+    total: Annotated[int, Field(ge=0, le=LARGEST * LARGEST)] | None = None
+    density: Annotated[float, Field(gt=0, lt=1)] | None = None
+    flags: Literal["trust", "ignore"] = "trust"
+
+    def board(self) -> View:
+        """The View that is meant."""
+        if (self.view is None) == (self.cells is None):
+            raise InputError("A position is given by its view or by its cells.")
+        view = self._of_cells() if self.view is None else small_view(self.view)
+        return view.with_total(self.total) if "total" in self.model_fields_set else view
+
+    def _of_cells(self) -> View:
+        if self.width is None or self.height is None or self.cells is None:
+            raise InputError("Cells need a width and a height.")
+        codes = self.cells.encode("ascii", "replace").upper()
+        if codes.translate(None, _CODES):
+            raise InputError("A cell is one character: 0 to 8 open, 9 hidden, A flag, B question mark, C to E mines.")
+        return View(self.width, self.height, codes.translate(_VALUES), total=None)
+
+
+class Analyse(Position):
+    """What to tell of a position."""
+
+    best: bool = True
+    solutions: bool = True
+    both: bool = False
+
+
+class Prove(Position):
+    """One cell to prove."""
+
+    cell: Annotated[list[Side], Field(min_length=2, max_length=2)]
+
+
+class Save(Position):
+    """How to write a position down."""
+
+    as_: Annotated[Name, Field(alias="as")] = "text"
+    overlay: bool = False
+    theme: Name = "classic"
+    cell: Annotated[int, Field(ge=1, le=80)] = 24
+
+
+class PlayFrom(Position):
+    """A game that begins here."""
+
+    seed: Seed | None = None
 
 
 def small_rules(text: str, rule: str | None) -> Rules:
