@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import nan
 from typing import Final
 
-from sapper.board import Cell, Game, InputError, View
+from sapper.board import Cell, Change, Game, InputError, View
 
 from ._engine import core
 from .move import KINDS, WHYS, Move
@@ -57,27 +58,50 @@ class Round:
         self.hash = scramble((self.game.seed or 0) ^ _START)
         self.given = first_cell(job, number)
         self.pick = random.Random(core.mix((job.agent_seed + 1) & _MASK, number))  # which guess's estimate is kept
-        self.guesses = self.good = self.estimates = 0
+        self.made = self.guesses = self.good = self.estimates = 0
         self.estimate = nan
         self.last = "first"
 
     def play(self) -> None:
         """Move until the game ends."""
-        for many, move in enumerate(self._moves()):
-            first = self.game.first is None
-            self.last = "first" if first else move.why
-            self._make(move)
-            if move.win is not None and not first:
-                self.estimates += 1
-                if self.pick.randrange(self.estimates) == 0:
-                    self.estimate = move.win
-            if not (move.certain or first):
-                self.guesses += 1
-                self.good += self.game.state != "lost"
-            if many > _ENDLESS * self.game.rules.cells:
-                raise InputError(f"The player {self.player.name} flags and questions without end.")
+        for move in self.moves():
+            self.make(move)
 
-    def _moves(self) -> Iterator[Move]:
+    def make(self, move: Move, ms: int = 0) -> Change:
+        """Make a move, and count what it was."""
+        first = self.game.first is None
+        self.last = "first" if first else move.why
+        change = self._make(move, ms)
+        if move.win is not None and not first:
+            self.estimates += 1
+            if self.pick.randrange(self.estimates) == 0:
+                self.estimate = move.win
+        if not (move.certain or first):
+            self.guesses += 1
+            self.good += self.game.state != "lost"
+        self.made += 1
+        if self.made > _ENDLESS * self.game.rules.cells + 1:
+            raise InputError(f"The player {self.player.name} flags and questions without end.")
+        return change
+
+    @property
+    def tally(self) -> Tally:
+        """This one game, counted."""
+        won = self.game.state == "won"
+        losses = [int(not won and why == self.last) for why in WHYS]
+        return Tally(
+            games=1,
+            wins=int(won),
+            wins_without_guess=int(won and not self.guesses),
+            guesses=self.guesses,
+            good_guesses=self.good,
+            losses=losses,
+            fingerprint=self.hash & _MASK,
+            won=bytearray([won]),
+            estimates=array("f", [self.estimate]),
+        )
+
+    def moves(self) -> Iterator[Move]:
         """Every move, just before it is made."""
         if self.given is not None:
             yield Move(*self.given, why="first", risk=None)
@@ -95,11 +119,12 @@ class Round:
         """A zero opened a moment ago may have opened the next cell as well."""
         return move.kind == "open" and self.game.view.at(move.x, move.y) < 9
 
-    def _make(self, move: Move) -> None:
-        change = getattr(self.game, move.kind)(move.x, move.y, 0)
+    def _make(self, move: Move, ms: int) -> Change:
+        change: Change = getattr(self.game, move.kind)(move.x, move.y, ms)
         if not change:
             raise InputError(f"The player {self.player.name} cannot go on. {change.sentence}")
         self.hash = hashed(self.hash, move.y * self.game.rules.width + move.x, move.kind)
+        return change
 
 
 def play_here(job: Job, player: Player, first: int, count: int) -> Tally:
@@ -108,16 +133,7 @@ def play_here(job: Job, player: Player, first: int, count: int) -> Tally:
     for number in range(first, first + count):
         one = Round(job, player, number)
         one.play()
-        won = one.game.state == "won"
-        tally.games += 1
-        tally.wins += won
-        tally.wins_without_guess += won and not one.guesses
-        tally.guesses += one.guesses
-        tally.good_guesses += one.good
-        tally.losses[WHYS.index(one.last)] += not won
-        tally.fingerprint = (tally.fingerprint + one.hash) & _MASK
-        tally.won.append(won)
-        tally.estimates.append(one.estimate)
+        tally.add(one.tally)
         if job.record:
             tally.records.append(replace(one.game.record, player=job.name))
     return tally

@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from sapper._version import __version__
 from sapper.history import History
 
-from . import analyse, errors, games, helping, meta
+from . import analyse, errors, games, helping, meta, watch
 from .guard import Guard
 from .services import Services
 
@@ -53,7 +53,7 @@ def create_app(
     )
     app.state.services = services
     errors.install(app)
-    for part in (meta, games, helping, analyse):
+    for part in (meta, games, helping, analyse, watch):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -135,6 +136,13 @@ def small_rules(text: str, rule: str | None) -> Rules:
     rules = as_rules(text, rule)
     check_small(rules.width, rules.height)
     return rules
+
+
+def random_rules(rule: str | None, chance: random.Random) -> Rules:
+    """Any size from 9x9 to 30x30, between Beginner's and Expert's share of mines."""
+    width, height = chance.randint(9, 30), chance.randint(9, 30)
+    cells = width * height
+    return Rules(width, height, chance.randint(-(-cells * 10 // 81), cells * 99 // 480), rule or "opening")
 
 
 def small_layout(text: str) -> Layout:

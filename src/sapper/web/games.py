@@ -11,9 +11,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from sapper.board import Cell, Game, InputError, Layout, Rules, from_code, to_code
+from sapper.board import Cell, Game, InputError, Layout, from_code, to_code
 
-from .asked import NewGame, Pause, check_small, small_layout, small_rules
+from .asked import NewGame, Pause, check_small, random_rules, small_layout, small_rules
 from .computer import Computer
 from .errors import REFUSALS, ApiError
 from .live import Message
@@ -47,7 +47,7 @@ def _new(services: Services, asked: NewGame) -> Sitting:
     if asked.layout is not None:
         layout = small_layout(asked.layout)
         return Sitting(new_id(), Game(layout=layout, rule=asked.rule), given=layout)
-    rules = random_rules(asked.rule) if asked.random_size else small_rules(asked.rules, asked.rule)
+    rules = random_rules(asked.rule, random.Random()) if asked.random_size else small_rules(asked.rules, asked.rule)
     seed = secrets.randbits(53) if asked.seed is None else int(asked.seed)
     sitting = Sitting(new_id(), Game(rules, seed=seed))
     if asked.no_guess:
@@ -73,13 +73,6 @@ def _open_first(sitting: Sitting, first: Cell) -> None:
     layout = sitting.game.layout
     if layout is not None and not layout.is_mine(*first):
         sitting.begin_with([("open", *first)])
-
-
-def random_rules(rule: str | None) -> Rules:
-    """Any size from 9x9 to 30x30, between Beginner's and Expert's share of mines."""
-    width, height = random.randint(9, 30), random.randint(9, 30)
-    cells = width * height
-    return Rules(width, height, random.randint(-(-cells * 10 // 81), cells * 99 // 480), rule or "opening")
 
 
 @router.get("")
