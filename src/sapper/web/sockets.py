@@ -36,7 +36,7 @@ async def converse(
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        with suppress(RuntimeError):  # when it is closed already
+        with suppress(RuntimeError, WebSocketDisconnect):  # when it is closed already
             await socket.close()
 
 
