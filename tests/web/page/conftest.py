@@ -1,6 +1,7 @@
 """The page in a real browser: one server and one Chromium for all tests, a window of its own for each.
 
-Whatever a page writes to its console as an error, throws, or asks of anybody but our server, fails the test that used it.
+Whatever a page writes to its console as an error, throws, or asks of anybody but our server, fails
+the test that used it.
 """
 
 from __future__ import annotations
@@ -10,17 +11,15 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.web.page.hand import Hand
 
 from sapper.history import History
 from sapper.web import create_app
-
-from tests.web.page.hand import Hand
 
 CHROMIUM: Final = "/usr/bin/chromium"
 ARGUMENTS: Final = [
@@ -91,7 +90,8 @@ def window(browser: Browser, home: str) -> Iterator[Callable[..., BrowserContext
     wrong: list[str] = []
 
     def made(**options: Any) -> BrowserContext:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options)
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        context = browser.new_context(**usual | options)
         context.set_default_timeout(10_000)
         context.on("page", lambda page: _listen(page, home, wrong))
         answer = context.request.get(f"{home}/?token={TOKEN}", max_redirects=0)
@@ -108,7 +108,12 @@ def window(browser: Browser, home: str) -> Iterator[Callable[..., BrowserContext
 
 def _listen(page: Page, home: str, wrong: list[str]) -> None:
     own = (home, home.replace("http:", "ws:"), "data:", "blob:")
-    page.on("console", lambda message: wrong.append(f"console: {message.text}") if message.type == "error" and "404" not in message.text else None)
+
+    def said(text: str, kind: str) -> None:
+        if kind == "error" and "404" not in text:
+            wrong.append(f"console: {text}")
+
+    page.on("console", lambda message: said(message.text, message.type))
     page.on("pageerror", lambda error: wrong.append(f"page: {error}"))
     page.on("request", lambda asked: None if asked.url.startswith(own) else wrong.append(f"asked {asked.url}"))
     page.on("websocket", lambda asked: None if asked.url.startswith(own) else wrong.append(f"asked {asked.url}"))

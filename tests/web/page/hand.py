@@ -13,12 +13,15 @@ from sapper import Game
 HIDDEN, FLAG, QUESTION = "9", "A", "B"
 
 # Settled: nothing is on its way to the server, and everything that changed is painted and said.
-_SETTLED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
+_SETTLED = (
+    """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
+)
 _PIXEL = """([x, y, dx, dy]) => {
   const surface = document.querySelector(".surface"), cell = parseFloat(surface.style.getPropertyValue("--cell"));
   const px = (x + dx) * cell, py = (y + dy) * cell;
   for (const canvas of surface.querySelectorAll("canvas")) {
-    const left = parseFloat(canvas.style.left), top = parseFloat(canvas.style.top), scale = canvas.width / parseFloat(canvas.style.width);
+    const left = parseFloat(canvas.style.left), top = parseFloat(canvas.style.top);
+    const scale = canvas.width / parseFloat(canvas.style.width);
     const u = (px - left) * scale, v = (py - top) * scale;
     if (u < 0 || v < 0 || u >= canvas.width || v >= canvas.height) continue;
     return [...canvas.getContext("2d").getImageData(Math.floor(u), Math.floor(v), 1, 1).data.slice(0, 3)];

@@ -1,9 +1,9 @@
 """The mouse as players know it. The board is 9x9/10 with seed 35, opened at (4, 4):
 
-    . . . . 1 # # # #      (4, 2), (5, 2), (6, 1), (5, 0), (8, 0) are among its mines
-    . . . 1 3 # # # #
-    1 1 . 1 # # # # #
-    # 1 . 1 2 2 1 # #
+. . . . 1 # # # #      (4, 2), (5, 2), (6, 1), (5, 0), (8, 0) are among its mines
+. . . 1 3 # # # #
+1 1 . 1 # # # # #
+# 1 . 1 2 2 1 # #
 """
 
 from __future__ import annotations

@@ -14,16 +14,17 @@ const OUTLINED = new Set(["clue", "given", "target", "best", "last", "wrong"]);
  * @param {number} y
  * @param {number} s
  * @param {Look} look
+ * @param {boolean} aside something stands in the cell that has to be seen: the label goes into the corner
  */
-export function drawMark(pen, mark, x, y, s, look) {
-  if (mark.tone === "risk") shade(pen, shadeOf(mark.strength ?? 0, look), 0.82, x, y, s);
+export function drawMark(pen, mark, x, y, s, look, aside) {
+  if (mark.tone === "risk") shade(pen, shadeOf(mark.strength ?? 0, look), aside ? 0.5 : 0.82, x, y, s);
   else if (mark.tone === "ready") dot(pen, look.tones.ready, x, y, s);
   else if (OUTLINED.has(mark.tone)) outline(pen, look.tones[mark.tone], mark.tone, x, y, s);
   else shade(pen, look.tones[mark.tone], mark.tone === "area" ? 0.35 : mark.tone === "select" ? 0.4 : 0.78, x, y, s);
   if (mark.label) {
     pen.fillStyle = mark.tone === "clue" ? look.tones.clue : look.onRisk;
-    const size = Math.round(s * (mark.label.length > 2 ? 0.34 : 0.44));
-    if (size >= 6) letter(pen, mark.label, x + s / 2, y + s / 2, size, look);
+    const size = Math.round(s * (aside ? 0.28 : mark.label.length > 2 ? 0.34 : 0.44));
+    if (size >= 6) letter(pen, mark.label, x + s * (aside ? 0.72 : 0.5), y + s * (aside ? 0.82 : 0.5), size, look);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { drawMark } from "./marks.js";
 import { look, sprites, SUNK, SUNK_QUESTION } from "./sprites.js";
-import { HIDDEN, QUESTION } from "./state.js";
+import { FLAG, HIDDEN, QUESTION } from "./state.js";
 
 const CHUNK = 512; // CSS pixels, about
 const SLICE = 9; // ms of a frame
@@ -162,7 +162,7 @@ export class Painter {
     if (this.covered) return;
     for (const layer of state.layers.values()) {
       const mark = layer.get(i);
-      if (mark) drawMark(chunk.pen, mark, px, py, s, this.#look);
+      if (mark) drawMark(chunk.pen, mark, px, py, s, this.#look, code === FLAG || code === QUESTION);
     }
   }
 }

@@ -50,6 +50,7 @@ class Play {
   #off = new Off();
   #pressing = false;
   #tick = 0;
+  #shown = ""; // the game on the board
 
   /** @param {HTMLElement} root @param {App} app */
   constructor(root, app) {
@@ -176,10 +177,13 @@ class Play {
   /** @param {Game} game */
   #whole(game) {
     const { width, height } = game.rules;
-    this.board.show(width, height, game.cells);
-    this.levels.levels.choose(settings.values.level === "random" ? "random" : levelOf(game.rules, this.app.meta.presets));
-    this.help.reset(this.#running(game));
     this.computer.told(game.computer ?? null);
+    if (this.#shown !== game.id || this.board.cells !== game.cells) {
+      this.#shown = game.id;
+      this.board.show(width, height, game.cells);
+      this.levels.levels.choose(settings.values.level === "random" ? "random" : levelOf(game.rules, this.app.meta.presets));
+      this.help.reset(this.#running(game));
+    }
     this.#ready(game);
     this.#around(game);
     if (game.state === "won" || game.state === "lost") this.status.textContent = result(game);

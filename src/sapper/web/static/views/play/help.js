@@ -39,7 +39,7 @@ export class Help {
   enable(running) {
     for (const button of this.buttons) button.disabled = !running;
     this.text.dataset.empty = running
-      ? "Stuck? A hint says where to look first, then which numbers, then what follows."
+      ? "Stuck? A hint says where to look first, then which cell, then what it is and why."
       : "Help is there as soon as the game runs.";
   }
 
@@ -81,7 +81,7 @@ export class Help {
     const more = found.kind === "step" && level < 3;
     this.#show(found.text,
       h("p", { class: "steps", "aria-label": `Step ${level} of 3` }, ...[1, 2, 3].map((n) => h("i", { class: n <= level ? "done" : "" }))),
-      more && h("button", { type: "button", class: "more", onclick: () => this.hint() }, level === 1 ? "Which numbers?" : "What follows?"),
+      more && h("button", { type: "button", class: "more", onclick: () => this.hint() }, level === 1 ? "Which cell?" : "What is it, and why?"),
       found.kind === "guess" && h("button", { type: "button", class: "more", onclick: () => this.guess() }, "Which guess is best?"));
   }
 
