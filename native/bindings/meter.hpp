@@ -25,3 +25,4 @@ void bind_optimal(nb::module_& m);
 void bind_metrics(nb::module_& m);
 void bind_techniques(nb::module_& m);
 void bind_rating(nb::module_& m);
+void bind_generator(nb::module_& m);

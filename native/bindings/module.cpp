@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
     bind_metrics(m);
     bind_techniques(m);
     bind_rating(m);
+    bind_generator(m);
 }

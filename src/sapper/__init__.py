@@ -27,6 +27,7 @@ from sapper.board import (
     TextError,
     View,
 )
+from sapper.generator import deal, generate
 from sapper.play import Move, Player, Simulation, best_move, simulate, versus
 from sapper.solve import Analysis, Conflict, Step, Walk, analyze, analyze_many, sample, walk
 from sapper.teach import Hint, Proof, hint, prove
@@ -58,6 +59,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_move",
+    "generate",
     "hint",
     "prove",
     "sample",
@@ -67,3 +69,4 @@ __all__ = [
 ]
 
 render.install()  # from here on boards draw themselves
+deal.install()  # and games can have boards that need no guess

@@ -38,6 +38,7 @@ SURFACE = [
     "analyze",
     "analyze_many",
     "best_move",
+    "generate",
     "hint",
     "prove",
     "sample",

@@ -25,6 +25,8 @@ struct Cancelled : std::runtime_error {
 // cancels the call by answering true.
 class Meter {
 public:
+    static constexpr std::uint64_t POLL_EVERY = 1 << 20;
+
     explicit Meter(std::uint64_t budget = UNLIMITED, std::function<bool()> poll = {})
         : budget_(budget), poll_(std::move(poll)) {
         plan();
@@ -46,8 +48,6 @@ public:
     [[noreturn]] void exceed(const std::string& why) const { throw BudgetExceeded(spent_, budget_, why); }
 
 private:
-    static constexpr std::uint64_t POLL_EVERY = 1 << 20;
-
     void check() {
         if (spent_ > budget_) exceed();
         if (poll_ && poll_()) throw Cancelled();

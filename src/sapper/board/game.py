@@ -21,10 +21,10 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, Final, NamedTuple
 
-from . import record
+from . import dealing, record
 from ._engine import core
 from .change import KINDS, STATES, Change
-from .codes import HIDDEN
+from .codes import FLAG, HIDDEN
 from .errors import InputError
 from .layout import Layout
 from .record import RecordedMove
@@ -47,6 +47,8 @@ class Clicks(NamedTuple):
 class Game:
     """A game by its Rules and seed (a fresh one if none is given), or on a given Layout, which no first click changes.
 
+    With `no_guess` the first click, wherever it is, lays a board that can be solved from there without guessing.
+
     Moves say what they changed; a move that cannot be made changes nothing and says why.
     """
 
@@ -57,6 +59,7 @@ class Game:
         seed: int | None = None,
         rule: str | None = None,
         layout: Layout | None = None,
+        no_guess: bool = False,
     ) -> None:
         self._rules = _rules(rules, rule, layout)
         if seed is None and layout is None:
@@ -66,6 +69,7 @@ class Game:
         self._seed = seed
         self._given = layout
         self._layout = layout
+        self._no_guess = no_guess
         self._game = _start(self._rules, seed, layout)
         self._view: View | None = None
         self._begun: float | None = None  # on the monotonic clock, when the first move was made
@@ -107,6 +111,8 @@ class Game:
         where = _whole(x), _whole(y)
         inside = where if self._rules.holds(*where) else (-1, -1)
         ms = self._time(ms)
+        if self._no_guess and kind == "open" and self.state == "ready" and self._layout is None:
+            self._lay(where)
         change: core.Change = getattr(self._game, kind)(*inside, ms)
         result = Change(change, kind, where, (self._rules.width, self._rules.height))
         if change.count:
@@ -115,6 +121,16 @@ class Game:
             self._ms = ms
             self._begun = time.monotonic() - ms / 1000 if self._begun is None else self._begun
         return result
+
+    def _lay(self, first: Cell) -> None:
+        """A board that needs no guess, for a first click that opens something. What was marked before stays."""
+        if not self._rules.holds(*first) or self.view.at(*first) == FLAG:
+            return
+        layout = dealing.deal(self._rules, first, self._seed or 0)
+        game = _start(self._rules, None, layout)
+        for ms, kind, x, y in self.moves:
+            getattr(game, kind)(x, y, ms)
+        self._layout, self._game = layout, game
 
     def _time(self, ms: int | None) -> int:
         """The time of a move since the first one: the caller's, or by the clock."""
@@ -145,6 +161,11 @@ class Game:
     def seed(self) -> int | None:
         """The seed of the layout; None when the layout was given without one."""
         return self._seed
+
+    @property
+    def no_guess(self) -> bool:
+        """Whether the board was to be one that needs no guess."""
+        return self._no_guess
 
     @property
     def state(self) -> str:
@@ -196,6 +217,7 @@ class Game:
             moves=tuple(self.moves),
             result=self.state,
             ms=self._ms,
+            no_guess=self._no_guess,
         )
 
     def __str__(self) -> str:
@@ -205,7 +227,8 @@ class Game:
         board = f"layout={self._given!r}" if self._given else repr(str(self._rules))
         seed = "" if self._seed is None else f", seed={self._seed}"
         moves = self.moves
-        return f"Game({board}, rule={self._rules.rule!r}{seed})" + (f".replay({moves})" if moves else "")
+        no_guess = ", no_guess=True" if self._no_guess else ""
+        return f"Game({board}, rule={self._rules.rule!r}{seed}{no_guess})" + (f".replay({moves})" if moves else "")
 
     def _repr_svg_(self) -> str | None:
         return self.view._repr_svg_()
@@ -267,9 +290,9 @@ class Record:
     def replay(self) -> Game:
         """The same game once more, up to the last move. Refused when the moves do not lead to the result."""
         if self.layout is None:
-            game = Game(self.rules, seed=self.seed)
+            game = Game(self.rules, seed=self.seed, no_guess=self.no_guess)
         else:
-            game = Game(layout=self.layout, seed=self.seed, rule=self.rules.rule)
+            game = Game(layout=self.layout, seed=self.seed, rule=self.rules.rule, no_guess=self.no_guess)
         game.replay(self.moves)
         if game.state != self.result:
             raise InputError(f"The Record says {self.result}, and its moves lead to a game that is {game.state}.")

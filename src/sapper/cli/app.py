@@ -17,7 +17,7 @@ import typer
 from sapper._version import __version__
 from sapper.board import BudgetExceeded, Cancelled, SapperError
 
-from . import analyze, console, doctor, new, optimal, play, show, simulate, solve, verify
+from . import analyze, console, doctor, generate, new, optimal, play, show, simulate, solve, verify
 
 log = logging.getLogger("sapper")
 
@@ -59,6 +59,7 @@ def whole(
 
 VERBS = (
     new.new,
+    generate.generate,
     show.show,
     analyze.analyze,
     solve.solve,

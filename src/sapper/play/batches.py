@@ -7,7 +7,6 @@ nothing: a game depends on its number alone.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import sys
 import threading
@@ -16,11 +15,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
 from sapper.board import Cancelled, InputError
+from sapper.board.limits import Either, interrupts
 from sapper.solve.limits import Cancel, engine_errors
 
 from .player import Player
@@ -32,11 +30,6 @@ _SECONDS: Final = 0.25  # of a batch
 _LARGEST: Final = 5000
 _AHEAD: Final = 3  # batches handed out for each thread
 _POLL: Final = 0.1  # seconds between looks at `cancel`
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_batch(job: Job, first: int, count: int, cancel: object | None = None) -> Tally:
@@ -58,11 +51,11 @@ def play_all(job: Job, games: int, threads: int, done: Callable[[Tally], None], 
     if not job.native and (threads == 1 or not _travels(job.player)):
         return _play_alone(job, plan, done, cancel)
     stop = threading.Event()
-    with _interrupts(stop):
-        return _play_together(job, plan, threads, done, _Either(stop, cancel))
+    with interrupts(stop):
+        return _play_together(job, plan, threads, done, Either(stop, cancel))
 
 
-def _play_together(job: Job, plan: _Plan, threads: int, done: Callable[[Tally], None], stop: _Either) -> bool:
+def _play_together(job: Job, plan: _Plan, threads: int, done: Callable[[Tally], None], stop: Either) -> bool:
     """Some batches ahead of the one that is waited for, so that nobody is idle."""
     before = set(multiprocessing.active_children())
     pool = _pool(job, threads)
@@ -93,31 +86,6 @@ def _play_together(job: Job, plan: _Plan, threads: int, done: Callable[[Tally], 
         if unfinished and not job.native:
             for child in set(multiprocessing.active_children()) - before:
                 child.terminate()
-
-
-@dataclass(frozen=True, slots=True)
-class _Either:
-    """Ctrl+C, or the caller's wish to stop."""
-
-    event: threading.Event
-    cancel: Cancel | None
-
-    def is_set(self) -> bool:
-        return self.event.is_set() or (self.cancel is not None and self.cancel.is_set())
-
-
-@contextmanager
-def _interrupts(stop: threading.Event) -> Iterator[None]:
-    """Ctrl+C sets `stop` for a while, however often it is pressed; unless somebody else looks after it."""
-    ours = threading.current_thread() is threading.main_thread()
-    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield
-        return
-    signal.signal(signal.SIGINT, lambda *_: stop.set())
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class _Plan:
@@ -153,7 +121,7 @@ def _play_alone(job: Job, plan: _Plan, done: Callable[[Tally], None], cancel: Ca
     return True
 
 
-def _result(future: Future[Tally], stop: _Either) -> Tally | None:
+def _result(future: Future[Tally], stop: Either) -> Tally | None:
     """The Tally of a batch, waited for; None when it was stopped."""
     while True:
         try:

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from sapper.board import Cell, InputError, Rules
+from sapper.board.limits import cores
 from sapper.board.rules import as_cell, as_rules, check_seed
 from sapper.measure import PairedDifference, paired_difference, wilson
 from sapper.solve.limits import Cancel, is_whole
 
-from .batches import cores, play_all
+from .batches import play_all
 from .built_in import BuiltIn
 from .move import WHYS
 from .player import Player

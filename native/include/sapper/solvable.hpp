@@ -1,0 +1,128 @@
+// Whether a board can be solved without guessing, as fast as that can be said: no steps, no clues named. The answer is
+// the one of a Walker with the same rungs.
+//
+// Single clues first, then pairs; only where both are stuck, everything the clues imply. There the true layout helps:
+// it is one solution, so a cell is undecided as soon as a second solution is found that differs there, and a short
+// search that repairs the clues around one changed cell mostly finds it. What it cannot settle is counted exactly.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sapper/ground.hpp"
+#include "sapper/techniques.hpp"
+#include "sapper/walk.hpp"
+#include "sapper/work.hpp"
+
+namespace sapper {
+
+struct SolvableOptions {
+    bool pairs = true;  // else single clues alone (and the total, where it may be used)
+    bool exact = true;  // else nothing harder than pairs
+    TotalUse total = TotalUse::allowed;
+};
+
+class Solvable {
+public:
+    // From the first place, which must be no mine.
+    bool run(const Ground& ground, int first, const SolvableOptions& options, Meter& meter);
+
+    // Where the last run ended: what is known, and how much is closed.
+    const std::vector<Ground::Cell>& cells() const { return cells_; }
+    int closed_safe() const { return closed_safe_; }
+    bool needed_exact() const { return needed_exact_; }
+    bool needed_pairs() const { return needed_pairs_; }
+
+    // run() in two: for those who change the ground where the solver is stuck, and go on.
+    void begin(const Ground& ground, int first, const SolvableOptions& options, Meter& meter);
+    bool go_on();  // true: solved; false: stuck
+
+private:
+    // A box: undecided cells with the same clues.
+    struct Box {
+        std::int32_t place;  // its first cell; next_cell_ leads on
+        std::uint32_t first_clue;
+        std::uint8_t clues, size, mines;
+        std::int8_t change;    // in the solution that is looked for
+        bool fixed;            // it is settled there
+        bool some, gap;        // a solution has a mine here; one leaves a cell free
+        bool some_ok, gap_ok;  // and the sea can balance its mines
+    };
+    struct Clue {
+        std::uint32_t first_box;
+        std::uint8_t boxes;
+        std::int8_t off;       // mines too many (or too few) with all that is changed
+        std::int8_t up, down;  // by how much the boxes that are free to change can add or take away
+        bool seen;
+    };
+
+    void spread();
+    bool compare(int place);
+    void settle(int place, int mine);
+    void uncover(int place);
+    void mark(int place);
+    void touch(int place);
+    void settle_all(int place, std::uint8_t mask, bool mines);
+
+    bool by_clues();
+    bool finished();
+    void build();
+    bool probe(std::uint32_t box, int direction);
+    bool repair();
+    bool set(std::uint32_t box, int change);
+    void unset(std::uint32_t box);
+    void note();
+    bool decide(std::uint32_t box);
+    bool clearly_stuck() const;
+    bool count(bool total);
+
+    const Ground* ground_ = nullptr;
+    SolvableOptions options_;
+    Meter* meter_ = nullptr;
+    std::vector<Ground::Cell> cells_;
+    std::vector<std::int32_t> touched_, waiting_;
+    std::size_t first_waiting_ = 0;
+    int closed_safe_ = 0, undecided_ = 0, mines_left_ = 0;
+    bool needed_exact_ = false, needed_pairs_ = false;
+
+    std::vector<Box> boxes_;
+    std::vector<Clue> clues_;
+    std::vector<std::uint32_t> box_clues_, clue_boxes_;
+    std::vector<std::int32_t> next_cell_, clue_at_, open_clues_;
+    std::vector<std::uint32_t> set_, looked_;  // boxes changed, clues that were touched, in this probe
+    std::size_t nodes_ = 0;
+    int delta_ = 0, sea_ = 0, sea_mines_ = 0;
+    int least_ = 0, most_ = 0;  // the deltas of solutions seen
+    View view_;
+};
+
+inline void Solvable::touch(int place) {
+    cells_[place].flags |= Ground::touched;
+    touched_.push_back(place);
+}
+
+inline void Solvable::settle(int place, int mine) {
+    --undecided_;
+    for (int i = 0; i < 8; ++i) {
+        const int near = place + ground_->offsets()[i];
+        Ground::Cell& cell = cells_[near];
+        cell.around &= ~(1 << (7 - i));  // seen from there, this cell lies the other way
+        cell.need -= mine;
+        if ((cell.flags & (Ground::open | Ground::touched)) == Ground::open && cell.around != 0) touch(near);
+    }
+}
+
+inline void Solvable::uncover(int place) {
+    cells_[place].flags = Ground::open;
+    --closed_safe_;
+    settle(place, 0);
+    if (cells_[place].around != 0) touch(place);
+}
+
+inline void Solvable::mark(int place) {
+    cells_[place].flags = Ground::mine;
+    --mines_left_;
+    settle(place, 1);
+}
+
+}  // namespace sapper
