@@ -60,7 +60,7 @@ auto rate_many(const Masks& masks, const Firsts& firsts, bool zini, int most_dep
             put(rating, &whole[i * WHOLE], &real[i * REAL]);
             clues[i] = rating.clues;
             most = std::max(most, rating.clues.size());
-            all.spend(cells);
+            all.spend(meter.spent() + cells);
         }
         return 0;
     });

@@ -72,7 +72,6 @@ const Rounds::Count& Rounds::run(const Grid& grid, const std::vector<std::uint8_
     meter_ = &meter;
     search_ = search;
     count_ = {};
-    owner_.resize(known_.places());
     for (auto guess = guesses.begin(); !finished();) {
         if (round()) continue;
         if (guess == guesses.end()) break;
@@ -200,11 +199,10 @@ std::size_t Rounds::by_fewest(const std::vector<Fact>& wanted, bool total) {
     return best;
 }
 
-// The cells found get known. Those that touch the same clue are one step, and `together` all are.
+// The cells found get known, those that hang together in one step; or all when they are found `together`.
 bool Rounds::take(std::size_t clues, bool hard, bool together) {
     if (found_.empty()) return false;
-    const int steps = together ? 1 : groups();
-    meter_->spend(4 * found_.size());
+    const int steps = together ? 1 : groups(clues);
     count_.steps.resize(std::max(count_.steps.size(), clues + 1));
     count_.steps[clues] += steps;
     count_.hard += hard ? steps : 0;
@@ -212,27 +210,51 @@ bool Rounds::take(std::size_t clues, bool hard, bool together) {
     return true;
 }
 
-int Rounds::groups() {
+// How many groups of cells there are, of which those that a chain of at most so many clues connects hang together.
+int Rounds::groups(std::size_t clues) {
+    root_.resize(found_.size());
+    std::iota(root_.begin(), root_.end(), 0);
+    int groups = static_cast<int>(found_.size());
     const auto root = [&](int i) {
         while (root_[i] != i) i = root_[i] = root_[root_[i]];
         return i;
     };
-    const auto each_clue = [&](const Decided& cell, auto&& f) {
-        for (int i = 0; i < 8; ++i)
-            if (const int clue = cell.place + known_.offset(i); known_.is_clue(clue)) f(owner_[clue]);
+    const auto join = [&](int a, int b) {
+        a = root(a), b = root(b);
+        root_[b] = a;
+        groups -= a != b;
     };
-    root_.resize(found_.size());
-    std::iota(root_.begin(), root_.end(), 0);
-    for (const Decided& cell : found_) each_clue(cell, [](int& owner) { owner = -1; });
-    int groups = static_cast<int>(found_.size());
+    // Each clue stands for the first cell found beside it.
+    owner_.assign(known_.places(), -1);
+    chain_.clear();
     for (int i = 0; i < static_cast<int>(found_.size()); ++i)
-        each_clue(found_[i], [&](int& owner) {
-            if (owner < 0) owner = i;
-            const int a = root(owner), b = root(i);
-            root_[b] = a;
-            groups -= a != b;
-        });
+        for (int j = 0; j < 8; ++j) {
+            const int clue = found_[i].place + known_.offset(j);
+            if (!known_.is_clue(clue)) continue;
+            if (owner_[clue] < 0) chain_.push_back(clue), owner_[clue] = i;
+            join(owner_[clue], i);
+        }
+    meter_->spend(8 * found_.size());
+    if (clues > 1)
+        for (std::size_t i = 0, owners = chain_.size(); i < owners; ++i) follow(chain_[i], clues, join);
     return groups;
+}
+
+template <class Join>
+void Rounds::follow(int start, std::size_t clues, Join&& join) {
+    std::vector<int> reached{start};
+    seen_.resize(known_.places());
+    seen_[start] = 1;
+    for (std::size_t from = 0, length = 1; length < clues && from < reached.size(); ++length)
+        for (const std::size_t end = reached.size(); from < end; ++from)
+            known_.partners(reached[from], [&](int other, std::uint8_t) {
+                if (seen_[other]) return;
+                seen_[other] = 1;
+                reached.push_back(other);
+                if (owner_[other] >= 0) join(owner_[start], owner_[other]);
+            });
+    for (const int clue : reached) seen_[clue] = 0;
+    meter_->spend(16 * reached.size());
 }
 
 }  // namespace sapper

@@ -37,12 +37,15 @@ private:
     std::size_t by_three_clues(const std::vector<Fact>& wanted);
     std::size_t by_fewest(const std::vector<Fact>& wanted, bool total);
     bool take(std::size_t clues, bool hard, bool together = false);
-    int groups();
+    int groups(std::size_t clues);
+    template <class Join>
+    void follow(int start, std::size_t clues, Join&& join);
 
     Meter* meter_ = nullptr;
     std::uint64_t search_ = 0;
     std::vector<Decided> found_;
-    std::vector<int> owner_, root_;
+    std::vector<int> owner_, root_, chain_;
+    std::vector<std::uint8_t> seen_;
     Count count_;
 };
 

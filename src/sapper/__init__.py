@@ -29,7 +29,7 @@ from sapper.board import (
 )
 from sapper.generator import deal, generate
 from sapper.play import Move, Player, Simulation, best_move, simulate, versus
-from sapper.solve import Analysis, Conflict, Step, Walk, analyze, analyze_many, sample, walk
+from sapper.solve import Analysis, Conflict, Rating, Step, Walk, analyze, analyze_many, rate, sample, walk
 from sapper.teach import Hint, Proof, hint, prove
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "Move",
     "Player",
     "Proof",
+    "Rating",
     "Record",
     "Rules",
     "RulesError",
@@ -62,6 +63,7 @@ __all__ = [
     "generate",
     "hint",
     "prove",
+    "rate",
     "sample",
     "simulate",
     "versus",

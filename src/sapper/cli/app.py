@@ -17,7 +17,7 @@ import typer
 from sapper._version import __version__
 from sapper.board import BudgetExceeded, Cancelled, SapperError
 
-from . import analyze, console, doctor, generate, new, optimal, play, show, simulate, solve, verify
+from . import analyze, console, doctor, generate, new, optimal, play, rate, show, simulate, solve, verify
 
 log = logging.getLogger("sapper")
 
@@ -63,6 +63,7 @@ VERBS = (
     show.show,
     analyze.analyze,
     solve.solve,
+    rate.rate,
     verify.verify,
     play.play,
     console.console,

@@ -73,13 +73,35 @@ def read_solvable(file: str) -> tuple[View | Layout, Cell | None]:
 def boards_of(text: str) -> Iterator[tuple[View | Layout, Cell | None]]:
     """The boards of JSON lines: Records (their last position), or anything with a `layout` and a `first` cell."""
     for values in json_lines(text):
-        layout = values.get("layout")
-        if "moves" in values or not isinstance(layout, str):
+        if _is_record(values):
             yield Record.from_json(values).replay().view, None
-            continue
-        board = Layout.parse(layout)
-        first = values.get("first", board.first)
-        yield board, None if first is None else as_cell(board.width, board.height, first, "first cell")
+        else:
+            yield _layout(values)
+
+
+def read_layouts(file: str) -> list[tuple[Layout, Cell | None]]:
+    """Layouts with their first cells: one in the text form, or any number in JSON lines, of Records too."""
+    text = read_text(file)
+    if _is_json(text):
+        return [_layout(values) for values in json_lines(text)]
+    board = Layout.parse(text)
+    return [(board, board.first)]
+
+
+def _is_record(values: dict[str, Any]) -> bool:
+    return "moves" in values or not isinstance(values.get("layout"), str)
+
+
+def _layout(values: dict[str, Any]) -> tuple[Layout, Cell | None]:
+    """The Layout of a JSON object; of a Record the one it was played on."""
+    if _is_record(values):
+        game = Record.from_json(values).replay()
+        if game.layout is None:
+            raise InputError("In this Record nothing has been opened yet, so it has no Layout.")
+        return game.layout, game.first
+    board = Layout.parse(values["layout"])
+    first = values.get("first", board.first)
+    return board, None if first is None else as_cell(board.width, board.height, first, "first cell")
 
 
 def json_lines(text: str) -> Iterator[dict[str, Any]]:

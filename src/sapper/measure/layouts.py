@@ -143,13 +143,23 @@ def _mask(layout: Layout) -> npt.NDArray[np.uint8]:
 
 def _chunks(masks: Masks) -> Iterator[tuple[int, npt.NDArray[np.uint8]]]:
     """The boards as the engine wants them, a piece at a time, each with the number of its first board."""
+    masks = board_masks(masks)
+    step = max(1, _CHUNK // (masks.shape[1] * masks.shape[2]))
+    for first in range(0, len(masks), step):
+        yield first, mask_bytes(masks[first : first + step])
+
+
+def board_masks(masks: Masks) -> Masks:
+    """Boards as an array [board, y, x], refused when it cannot be one."""
     masks = np.asarray(masks)
     if masks.ndim != 3 or masks.dtype.kind not in "bui":
         raise InputError("Boards are given as an array [board, y, x] of truth values or of 0 and 1.")
     check_size(masks.shape[2], masks.shape[1])
-    step = max(1, _CHUNK // (masks.shape[1] * masks.shape[2]))
-    for first in range(0, len(masks), step):
-        chunk = masks[first : first + step]
-        if chunk.dtype.kind != "b" and (chunk.min() < 0 or chunk.max() > 1):
-            raise InputError("A mask holds 1 where there is a mine and 0 elsewhere, and nothing else.")
-        yield first, np.ascontiguousarray(chunk, bool).view(np.uint8)
+    return masks
+
+
+def mask_bytes(masks: Masks) -> npt.NDArray[np.uint8]:
+    """A byte a cell, 0 or 1, in one piece."""
+    if masks.dtype.kind != "b" and masks.size and (masks.min() < 0 or masks.max() > 1):
+        raise InputError("A mask holds 1 where there is a mine and 0 elsewhere, and nothing else.")
+    return np.ascontiguousarray(masks, bool).view(np.uint8)

@@ -1,5 +1,5 @@
 """What is true of a position, and how it is found: `analyze`, `sample`, techniques, walks without a guess,
-certificates, and the plain `reference` that checks them."""
+ratings, certificates, and the plain `reference` that checks them."""
 
 from .analysis import (
     EXPERT_DENSITY,
@@ -13,12 +13,14 @@ from .analysis import (
 )
 from .certificate import Certificate, Verification, verify
 from .limits import DEFAULT_BUDGET, Cancel
+from .rating import RATED_DEPTH, Rating, Ratings, rate, rate_many
 from .techniques import TECHNIQUES, Step, deduce
 from .walk import TOTAL_USES, Walk, walk
 
 __all__ = [
     "DEFAULT_BUDGET",
     "EXPERT_DENSITY",
+    "RATED_DEPTH",
     "TECHNIQUES",
     "TOTAL_USES",
     "Analysis",
@@ -26,12 +28,16 @@ __all__ = [
     "Cancel",
     "Certificate",
     "Conflict",
+    "Rating",
+    "Ratings",
     "Step",
     "Verification",
     "Walk",
     "analyze",
     "analyze_many",
     "deduce",
+    "rate",
+    "rate_many",
     "sample",
     "sample_masks",
     "verify",
