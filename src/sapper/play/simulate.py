@@ -22,7 +22,7 @@ from sapper.board import Cell, InputError, Rules
 from sapper.board.limits import cores
 from sapper.board.rules import as_cell, as_rules, check_seed
 from sapper.measure import PairedDifference, paired_difference, wilson
-from sapper.solve.limits import Cancel, cores, is_whole
+from sapper.solve.limits import Cancel, is_whole
 
 from .batches import play_all
 from .built_in import BuiltIn

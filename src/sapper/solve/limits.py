@@ -1,15 +1,13 @@
-"""Budgets of counted work, and how many cores there are to do it."""
+"""Budgets of counted work."""
 
 from __future__ import annotations
-
-import os
 
 from sapper.board import InputError
 from sapper.board.limits import Cancel, engine_errors, is_whole
 
 from ._engine import core
 
-__all__ = ["DEFAULT_BUDGET", "Cancel", "cores", "engine_errors", "is_whole", "units"]
+__all__ = ["DEFAULT_BUDGET", "Cancel", "engine_errors", "is_whole", "units"]
 
 #: Units of work a call may spend unless told otherwise: one to three seconds, and at most about 2 GB.
 DEFAULT_BUDGET = 500_000_000
@@ -22,8 +20,3 @@ def units(budget: int | None, default: int = DEFAULT_BUDGET) -> int:
     if not is_whole(budget) or budget < 1:
         raise InputError(f"A budget is a positive number of units of work, and {budget!r} is not.")
     return min(budget, core.UNLIMITED)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

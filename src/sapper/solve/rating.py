@@ -20,11 +20,12 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board import Cell, InputError, Layout
+from sapper.board.limits import cores
 from sapper.board.rules import as_cell, shown
 from sapper.measure.layouts import Masks, board_masks, mask_bytes
 
 from ._engine import core
-from .limits import Cancel, cores, engine_errors, is_whole, units
+from .limits import Cancel, engine_errors, is_whole, units
 from .techniques import MOST_DEPTH, TECHNIQUES
 from .walk import first_cell
 
