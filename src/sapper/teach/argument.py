@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import groupby, product
 from typing import Final
 
 from sapper.board import Cell
@@ -20,6 +20,7 @@ from .situation import Situation, Source
 
 MOST_STEPS: Final = 12  # nobody follows more; then all ways are counted instead
 _MOST_SUMMED: Final = 6  # sources in one sum
+_MOST_GROUPS: Final = 2000  # of sources, looked at for one sum
 _MOST_WAYS: Final = 20_000  # looked at
 
 
@@ -45,6 +46,7 @@ class Inference:
     | --- | --- |
     | `full` | as many mines are needed as cells are open: all are mines |
     | `done` | all mines are known: the other cells are safe |
+    | `singles` | many such steps, one after the other |
     | `sums` | `plus` need so many mines more than `minus` that all cells of `plus` alone are mines, of `minus` safe |
     | `many`, `few` | a number with too many mines, with too few places for them: this cannot be |
     | `clash` | `plus` need more mines than `minus` and what only `plus` touch can hold: this cannot be |
@@ -80,6 +82,8 @@ def argue(start: Situation, cell: Cell, mine: bool) -> Line:
     forwards = follow(start.copy(), cell)
     if forwards and cell in forwards[-1].mines + forwards[-1].safe:
         line = needed(start, forwards, [cell])
+        if length(line) > MOST_STEPS:
+            line = _gathered(line)
         if length(line) <= MOST_STEPS:
             return line
     supposed = refute(start, cell, not mine)
@@ -139,41 +143,58 @@ def _sums(here: Situation, until: Cell | None) -> Inference | None:
     for shown in seen:
         for cell in shown.cells:
             bits.setdefault(cell, 1 << len(bits))
-    masks = {id(shown): sum(bits[cell] for cell in shown.cells) for shown in seen}
-    for size in range(2, min(len(seen), _MOST_SUMMED) + 1):
-        found = [
-            step
-            for chosen in combinations(seen, size)
-            for signs in product((True, False), repeat=size - 1)
-            for step in _compared(chosen, (True, *signs), masks, bits)
-        ]
-        broken = [step for step in found if step.breaks]
-        if broken or found:
-            return _wanted(broken or found, until)
+    masks = [sum(bits[cell] for cell in shown.cells) for shown in seen]
+    tried = 0
+    groups: list[tuple[int, ...]] = [(i,) for i in range(len(seen))]
+    for _ in range(1, min(len(seen), _MOST_SUMMED)):
+        groups = _larger(groups, masks)
+        tried += len(groups)
+        if tried > _MOST_GROUPS:
+            return None
+        found = [step for group in groups for step in _compared([(seen[i], masks[i]) for i in group], bits)]
+        if found:
+            return _wanted([step for step in found if step.breaks] or found, until)
     return None
 
 
-def _compared(
-    chosen: tuple[Look, ...], signs: tuple[bool, ...], masks: dict[int, int], bits: dict[Cell, int]
+def _larger(groups: list[tuple[int, ...]], masks: list[int]) -> list[tuple[int, ...]]:
+    """All sets with one more that shares a cell with those before."""
+    more = {
+        tuple(sorted((*group, i)))
+        for group in groups
+        for i, mask in enumerate(masks)
+        if i not in group and any(mask & masks[j] for j in group)
+    }
+    return sorted(more)
+
+
+def _compared(chosen: list[tuple[Look, int]], bits: dict[Cell, int]) -> Iterator[Inference]:
+    """Their sums against each other, every way. Within a sum no cell may be counted twice."""
+    for signs in product((True, False), repeat=len(chosen) - 1):
+        sides: list[tuple[tuple[Look, ...], int, int]] = []
+        for side in (True, False):
+            group = [one for one, sign in zip(chosen, (True, *signs), strict=True) if sign == side]
+            union = sum(mask for _, mask in group)
+            if union.bit_count() != sum(mask.bit_count() for _, mask in group):
+                break
+            sides.append((tuple(one for one, _ in group), union, sum(one.need for one, _ in group)))
+        else:
+            yield from _weighed(sides[0], sides[1], bits)
+            yield from _weighed(sides[1], sides[0], bits)
+
+
+def _weighed(
+    plus: tuple[tuple[Look, ...], int, int], minus: tuple[tuple[Look, ...], int, int], bits: dict[Cell, int]
 ) -> Iterator[Inference]:
-    """Two sums, either way round. Within a sum no cell may be counted twice."""
-    sides: list[tuple[tuple[Look, ...], int, int]] = []
-    for side in (True, False):
-        group = tuple(one for one, sign in zip(chosen, signs, strict=True) if sign == side)
-        union = 0
-        for one in group:
-            if union & masks[id(one)]:
-                return
-            union |= masks[id(one)]
-        sides.append((group, union, sum(one.need for one in group)))
-    for (plus, inside, more), (minus, outside, less) in (sides, sides[::-1]):
-        only, others = inside & ~outside, outside & ~inside
-        if not plus or not minus or more - less < only.bit_count() or not (inside & outside):
-            continue
-        if more - less > only.bit_count():
-            yield Inference("clash", plus, minus)
-        elif only or others:
-            yield Inference("sums", plus, minus, _cells(only, bits), _cells(others, bits))
+    """One sum against another that overlaps it: does the first need more than is left for it?"""
+    only, others = plus[1] & ~minus[1], minus[1] & ~plus[1]
+    more = plus[2] - minus[2]
+    if not plus[1] & minus[1] or more < only.bit_count():
+        return
+    if more > only.bit_count():
+        yield Inference("clash", plus[0], minus[0])
+    elif only or others:
+        yield Inference("sums", plus[0], minus[0], _cells(only, bits), _cells(others, bits))
 
 
 def _cells(mask: int, bits: dict[Cell, int]) -> tuple[Cell, ...]:
@@ -198,6 +219,20 @@ def needed(start: Situation, line: Iterable[Inference], wanted: Iterable[Cell] =
         for one in _all_looks(step):
             open_ends |= {cell for cell in one.source.cells if cell not in one.cells and cell not in start.known}
     return tuple(reversed(kept))
+
+
+def _gathered(line: Line) -> Line:
+    """With rows of steps that single Sources show put together as one."""
+    whole: list[Inference] = []
+    for single, group in groupby(line[:-1], key=lambda step: step.kind in ("full", "done")):
+        steps = tuple(group)
+        if not single or len(steps) < 3:
+            whole += steps
+            continue
+        looks = tuple(one for step in steps for one in step.looks)
+        mines, safe = (tuple(cell for step in steps for cell in getattr(step, name)) for name in ("mines", "safe"))
+        whole.append(Inference("singles", looks, mines=mines, safe=safe))
+    return (*whole, line[-1])
 
 
 def _all_looks(step: Inference) -> Iterator[Look]:

@@ -35,7 +35,6 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "were.safe": "{cells} were safe",
         "verdict": "So {this}.",
         "then": "Then {sentence}",
-        "pattern": "This is the pattern {name}.",
         # What a number says after known mines are taken off.
         "taken": (
             "{source} touches 1 known mine, {mines}, so it needs {need} more.",
@@ -48,8 +47,8 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
             "{source} touches only {n} closed cells, so {cells} are mines.",
         ),
         "full.left": (
-            "The only cell left for {source} is {cells}, so it is a mine.",
-            "The only {n} cells left for {source} are {cells}, so they are mines.",
+            "the only cell left for {source} is {cells}, so it is a mine.",
+            "the only {n} cells left for {source} are {cells}, so they are mines.",
         ),
         "full.total": (
             "1 mine is left to find and only 1 closed cell is undecided, so {cells} is a mine.",
@@ -60,18 +59,19 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
             "{source} already touches its {n} mines, {mines}, so {are_safe}.",
         ),
         "done.zero": "{source} touches no mine, so {are_safe}.",
-        "done.total": "No mine is left to find, so {are_safe}.",
+        "done.total": "no mine is left to find, so {are_safe}.",
+        "singles": "one after the other, {sources} show by themselves: {found}.",
         # Numbers against each other: what the first need, where it can be, what follows.
         "need": "{sources} needs {need}.",
         "need.group": "{sources} have no closed cell in common, so together they need {need}.",
         "need.total": ("1 mine is left to find.", "{n} mines are left to find."),
         "inside": (
-            "Every cell where it can be, {shared}, also touches {sources}, which needs only 1 too.",
-            "Every cell where they can be, {shared}, also touches {sources}, which needs only {n} too.",
+            "every cell where it can be, {shared}, also touches {sources}, which needs only 1 too.",
+            "every cell where they can be, {shared}, also touches {sources}, which needs only {n} too.",
         ),
         "inside.group": (
-            "Every cell where it can be, {shared}, also touches one of {sources}, which together need only 1 too.",
-            "Every cell where they can be, {shared}, also touches one of {sources}, which together need only {n} too.",
+            "every cell where it can be, {shared}, also touches one of {sources}, which together need only 1 too.",
+            "every cell where they can be, {shared}, also touches one of {sources}, which together need only {n} too.",
         ),
         "inside.total": (
             "Only 1 mine is left to find, so this is it.",
@@ -109,8 +109,8 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "either": "Now either {this} or {that}.",
         "first": "In the first case: {steps}",
         "second": "In the second case: {steps}",
-        "neither": "Neither can be.",
         "absurd": "That cannot be, so {this}.",
+        "absurd.both": "Neither can be, so {this}.",
         # All ways.
         "ways": (
             "There is only 1 way to place mines that agrees with {sources}, and in it {this}.",
@@ -120,7 +120,7 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "total": "the mine total",
         # Cells of which nothing is certain, and those that need no proof.
         "unknown": "Nothing decides {cell}: some layouts that agree with the board have a mine there, and some do not.",
-        "unknown.chance": "The chance of a mine is {chance}.",
+        "unknown.chance": "The chance of a mine there is {chance}.",
         "open": "{cell} is open already: it shows {number}.",
         "over": "The game is over, and {cell} shows what it was.",
         "impossible": "No layout agrees with this View, so nothing can be proved.",
@@ -177,6 +177,46 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "conflict.total": "{clues} and the mine total cannot all be true.",
         "conflict.total.alone": "The mine total does not fit the cells that are left.",
         "conflict.flags": "with them {clues} cannot be true.",
+        # What the named patterns say.
+        "pattern.B1": "A number touches as many closed cells as it still needs mines: all of them are mines.",
+        "pattern.B2": "A number touches as many known mines as it says: all its other cells are safe.",
+        "pattern.1-1": "All cells of one 1 are beside another 1 too, which has one cell more: that cell is safe.",
+        "pattern.1-1+": "All cells of one 1 are beside another 1 too: all other cells of that one are safe.",
+        "pattern.1-2": "All cells of a 1 are beside a 2, which has one cell more: that cell is a mine.",
+        "pattern.1-2+": "All cells of a 1 are beside a larger number, which has one cell fewer for itself than it "
+        "needs mines: these cells are mines.",
+        "pattern.1-2C": "A 1 and a 2 share cells, and the 2 has one cell for itself: it is a mine, and what the 1 "
+        "has for itself is safe.",
+        "pattern.1-2C+": "A 1 and a larger number share cells, and that number has one cell fewer for itself than it "
+        "needs mines: these are mines, and what the 1 has for itself is safe.",
+        "pattern.subset": "All cells of one number are beside another: what the other needs more lies in its other "
+        "cells, all of them or none.",
+        "pattern.hole": "The cells left of a number all touch another one across a gap: what that one needs more "
+        "lies in its other cells, all of them or none.",
+        "pattern.triangle": "The cells left of a number all touch another one at its corner: what that one needs more "
+        "lies in its other cells, all of them or none.",
+        "pattern.1-2-1": "1, 2 and 1 in a row along a wall: the mines are beside the 1s, the cell beside the 2 is "
+        "safe.",
+        "pattern.1-1-1": "Three 1s in a row along a wall of three cells: the middle one is the mine.",
+        "pattern.1-3-1": "A 3 at a corner with a 1 on each arm: the diagonal cell is a mine, the far cells are safe.",
+        "pattern.2-2-2": "A 2 at a corner with a 2 on each arm: the diagonal cell is safe, the far cells are mines.",
+        "pattern.1>2<1": "All cells of a 2 are beside one of two 1s: each 1 has its mine there, and its other cells "
+        "are safe.",
+        "pattern.1-2-2-1": "1, 2, 2 and 1 in a row along a wall: the mines are beside the 2s, the cells beside the 1s "
+        "are safe.",
+        "pattern.T": "A bar 4-3-2 on a stem of 1s: the four numbers together decide what two of them leave open.",
+        "pattern.box logic": "Numbers whose cells do not overlap are added up, and the sum is compared with that of "
+        "others.",
+        "pattern.chain": "One cell is supposed to be a mine or safe; pairs of cells then alternate until a number "
+        "cannot be true.",
+        "pattern.mine counting": "The mines that are left are counted: the board's total decides.",
+        "pattern.50/50": "One of two cells is a mine, and nothing that can still be opened will tell them apart: "
+        "guess now or later, it is the same.",
+        "pattern.pseudo 50/50": "One of two cells is a mine, but something touches one of them alone: "
+        "do not guess yet.",
+        "pattern.enclosed 2x2": "Four cells, two mines on one diagonal or the other, and nothing can tell which.",
+        "pattern.dead cell": "If this cell is safe it shows a number that is known already: opening it tells nothing. "
+        "If this cell is safe it shows a number that is known already: opening it tells nothing.",
     }
 )
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from sapper.board import FLAG, HIDDEN, QUESTION, Cell, InputError, View
 from sapper.board.rules import as_cell
-from sapper.render import Mark, svg
+from sapper.render import Mark, percentage, svg
 from sapper.solve import Analysis, Cancel, analyze
 from sapper.solve.limits import engine_errors, units
 from sapper.solve.techniques import TECHNIQUES, Fact, Verdict
@@ -28,7 +28,8 @@ from ._engine import core
 from .argument import Line, argue
 from .messages import cell as named
 from .messages import say
-from .situation import around, situation
+from .patterns import patterns_of
+from .situation import Situation, around, situation
 
 #: What a proof may take from flags: nothing; those that are provably mines; all of them as mines.
 FLAG_USES: Final = ("ignore", "proved", "trust")
@@ -59,19 +60,26 @@ class Proof:
         """The proof step by step, as plain data."""
         if self.verdict == "unknown":
             return ()
-        start = situation(self.view, self.clues, self.given, total=self.mine_total)
-        return argue(start, self.cell, self.verdict == "mine")
+        return argue(self._start, self.cell, self.verdict == "mine")
+
+    @property
+    def _start(self) -> Situation:
+        return situation(self.view, self.clues, self.given, total=self.mine_total)
 
     @cached_property
     def patterns(self) -> tuple[str, ...]:
         """The named patterns in it."""
-        return ()
+        if self.verdict == "unknown":
+            return ()
+        return patterns_of(self._start, self.argument, self.cell, self.verdict == "mine")
 
     @cached_property
     def text(self) -> str:
         """The proof in words."""
         if self.verdict == "unknown":
-            return say("unknown", cell=named(self.cell))
+            said = say("unknown", cell=named(self.cell))
+            known = self.chance is not None and self.view.total is not None
+            return f"{said} {say('unknown.chance', chance=percentage(self.chance or 0))}" if known else said
         said = words.told(self.argument, self.cell, self.verdict == "mine")
         return said if self.minimum else f"{said} {say('irreducible')}"
 

@@ -17,7 +17,7 @@ def told(line: Line, cell: Cell, mine: bool) -> str:
     last = line[-1]
     said = list(_said(line))
     if line[0].kind == "suppose":
-        said.append(say("absurd", this=verdict([cell], mine)))
+        said.append(say("absurd.both" if last.kind == "cases" else "absurd", this=verdict([cell], mine)))
     elif last.kind != "ways" and not _names(last, cell):
         said.append(say("verdict", this=verdict([cell], mine)))
     return " ".join(sentence(one) for one in said)
@@ -48,6 +48,7 @@ def _step(step: Inference) -> Iterator[str]:
     return {
         "full": _full,
         "done": _done,
+        "singles": _singles,
         "sums": _sums,
         "many": _broken,
         "few": _broken,
@@ -102,6 +103,11 @@ def _done(step: Inference) -> Iterator[str]:
         yield say("done.zero", source=_name(look.source), are_safe=safe)
     else:
         yield say("done", n=len(look.mines), source=_name(look.source), mines=cells(look.mines), are_safe=safe)
+
+
+def _singles(step: Inference) -> Iterator[str]:
+    found = [verdict(cells, mine) for cells, mine in ((step.mines, True), (step.safe, False)) if cells]
+    yield say("singles", sources=_names_of(step.looks), found=listed(found))
 
 
 def _broken(step: Inference) -> Iterator[str]:
@@ -174,7 +180,6 @@ def _cases(step: Inference) -> Iterator[str]:
     yield say("either", this=verdict(step.mines, True), that=verdict(step.mines, False))
     for key, branch in zip(("first", "second"), step.branches, strict=True):
         yield say(key, steps=" ".join(sentence(one) for one in _said(branch)))
-    yield say("neither")
 
 
 def _ways(step: Inference) -> Iterator[str]:
