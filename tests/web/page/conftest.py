@@ -110,7 +110,8 @@ def _listen(page: Page, home: str, wrong: list[str]) -> None:
     own = (home, home.replace("http:", "ws:"), "data:", "blob:")
 
     def said(text: str, kind: str) -> None:
-        if kind == "error" and "404" not in text:
+        refusal = "the server responded with a status of 400" in text or "404" in text
+        if kind == "error" and not refusal:
             wrong.append(f"console: {text}")
 
     page.on("console", lambda message: said(message.text, message.type))

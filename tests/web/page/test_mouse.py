@@ -180,7 +180,7 @@ def test_no_button_chords_when_none_may(play: Open) -> None:
     hand.click(4, 2, "right")
     hand.click(5, 2, "right")
     for button in ("left", "middle", "right"):
-        hand.click(5, 3, button)  # type: ignore[arg-type]
+        hand.click(5, 3, button)
     assert hand.code(6, 2) == HIDDEN
 
 

@@ -173,11 +173,10 @@ export class Board {
     if (set !== "fit") return Math.round(clamp(set) * ratio) / ratio;
     const room = this.#room();
     const exact = Math.min(room.width / this.state.width, room.height / this.state.height);
-    const coarse = touched();
-    const most = Math.max(36, Math.min(window.innerWidth, window.innerHeight) / 17, coarse ? 48 : 0);
-    const size = clamp(Math.max(coarse ? 30 : 16, Math.min(exact, most)));
-    const classic = document.documentElement.dataset.skin === "classic", pixels = Math.floor(size * ratio);
-    return (classic && pixels >= 16 ? pixels - (pixels % (pixels >= 32 ? 16 : 8)) : pixels) / ratio;
+    const most = Math.max(36, Math.min(window.innerWidth, window.innerHeight) / 17, touched() ? 48 : 0);
+    const least = touched() ? 30 : 16; // a finger needs more
+    const pixels = Math.floor(clamp(Math.max(least, Math.min(exact, most))) * ratio);
+    return (document.documentElement.dataset.skin === "classic" ? whole(pixels, least * ratio) : pixels) / ratio;
   }
 
   #room() {
@@ -338,6 +337,13 @@ export class Board {
 function chords() {
   const { chordLeft, chordMiddle, chordBoth } = settings.values;
   return { left: chordLeft, middle: chordMiddle, both: chordBoth };
+}
+
+/** The drawings of the classic skin have 16 pixels: the nearest multiple below, above only where it would be too small.
+ * @param {number} pixels @param {number} least */
+function whole(pixels, least) {
+  const step = pixels >= 32 || pixels < 24 ? 16 : 8, below = pixels - (pixels % step);
+  return below >= Math.min(least, pixels) ? below : below + 16 - (below % 16);
 }
 
 /** @param {number} size */

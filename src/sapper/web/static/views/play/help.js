@@ -91,7 +91,7 @@ export class Help {
     this.parts.board.lay("hint", null);
     const wrong = (found.findings ?? []).flatMap((/** @type {any} */ one) => one.cells);
     this.parts.board.lay("check", wrong.map((/** @type {[number, number]} */ [x, y]) => /** @type {Laid} */ ([x, y, { tone: "wrong" }])));
-    this.#show(found.text, found.findings?.length ? h("ul", {}, ...found.findings.map((/** @type {any} */ one) => h("li", {}, one.text))) : null);
+    this.#show(found.text, found.findings?.length > 1 ? h("ul", {}, ...found.findings.map((/** @type {any} */ one) => h("li", {}, one.text))) : null);
   }
 
   async guess() {
