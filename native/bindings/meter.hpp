@@ -21,6 +21,7 @@ auto metered(std::uint64_t budget, nb::handle cancel, F&& work) {
 
 void bind_analysis(nb::module_& m);
 void bind_players(nb::module_& m);
+void bind_works(nb::module_& m);
 void bind_optimal(nb::module_& m);
 void bind_metrics(nb::module_& m);
 void bind_techniques(nb::module_& m);

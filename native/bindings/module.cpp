@@ -6,6 +6,7 @@ NB_MODULE(_core, m) {
     m.doc() = "Sapper's engine. Use it through the sapper package.";
     bind_board(m);
     bind_analysis(m);
+    bind_works(m);
     bind_players(m);
     bind_optimal(m);
     bind_metrics(m);

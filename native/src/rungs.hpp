@@ -113,6 +113,18 @@ private:
 // Naive deduction by sub-constraints, round by round.
 bool by_steps(const Knowledge& known, int rounds, Meter& meter, const Take& take);
 
+// So many mines among these places, from a mine total. It joins the comparing only where it speaks of few cells, as its
+// sub-constraints multiply without end.
+struct MineTotal {
+    static constexpr int MOST = 12;
+    std::vector<int> places;  // sorted
+    int low, high;
+};
+
+// The same from some of the clues, and mine totals of at most MOST cells.
+bool by_steps(const Knowledge& known, const std::vector<int>& clues, const std::vector<MineTotal>& totals, int rounds,
+              Meter& meter, const Take& take);
+
 // Which cells the clues alone decide (or, with `total`, the clues and the total): verdicts by cell. False: impossible.
 bool exact_facts(const View& view, const TechniqueOptions& options, bool total, std::vector<Fact>& decided,
                  Meter& meter);

@@ -9,10 +9,11 @@ namespace sapper {
 
 namespace {
 
-// A few cells (places, sorted): never more than a clue touches.
+// A few cells (places, sorted): never more than a clue touches, or, with a mine total, than it may speak of.
+template <int N>
 struct Cells {
     int size = 0;
-    std::int32_t at[8] = {};
+    std::int32_t at[N] = {};
 
     void add(std::int32_t place) { at[size++] = place; }
     const std::int32_t* begin() const { return at; }
@@ -28,25 +29,47 @@ struct Bound {
     int origin = -1;  // -1: it holds by itself
 };
 
+template <int N>
 struct Constraint {
-    Cells cells;
+    Cells<N> cells;
     Bound low, high;
     bool fresh = true;  // new or tighter since the last round
 };
 
+// Constraints by place; keeps its memory for the next deduction.
+std::vector<std::vector<int>>& beside(std::size_t places) {
+    static thread_local std::vector<std::vector<int>> lists;
+    if (lists.size() < places) lists.resize(places);
+    return lists;
+}
+
+template <int N>
 class Steps {
+    using Constraint = sapper::Constraint<N>;
+    using Cells = sapper::Cells<N>;
+
 public:
-    Steps(const Knowledge& known, Meter& meter) : known_(known), meter_(meter), beside_(known.places()) {
-        for (int place : known.clues()) {
+    Steps(const Knowledge& known, const std::vector<int>& clues, const std::vector<MineTotal>& totals, Meter& meter)
+        : known_(known), meter_(meter), beside_(beside(known.places())) {
+        for (int place : clues) {
             const auto& clue = known.at(place);
             Cells cells;
             known.each(place, clue.around, [&](int cell) { cells.add(cell); });
-            origins_.push_back({place, -1, -1});
-            const int origin = static_cast<int>(origins_.size()) - 1;
-            learn(cells, {clue.need, origin}, {clue.need, origin});
+            add(cells, place, clue.need, clue.need);
+        }
+        for (const MineTotal& total : totals) {
+            Cells cells;
+            for (int place : total.places) cells.add(place);
+            add(cells, TOTAL, total.low, total.high);
         }
         settle();
     }
+    ~Steps() {
+        for (const Constraint& c : constraints_)
+            for (const int place : c.cells) beside_[place].clear();
+    }
+    Steps(const Steps&) = delete;
+    Steps& operator=(const Steps&) = delete;
 
     // One round; false when nothing is new.
     bool round() {
@@ -72,19 +95,29 @@ public:
             if (!c.fresh || (c.high.value > 0 && c.low.value < c.cells.size)) continue;
             const bool mine = c.high.value > 0;
             Deduction found{Technique::group, rounds, false, clues_of(mine ? c.low : c.high), {}};
+            found.total = std::erase(found.clues, TOTAL) > 0;
             for (const int place : c.cells)
                 if (!done[place]) found.cells.push_back({known_.cell(place), mine});
             for (const int place : c.cells) done[place] = 1;
             if (found.clues.size() == 1) found.technique = Technique::single;
             if (found.clues.size() == 2) found.technique = Technique::pair;
+            if (found.total) found.technique = Technique::count;
             if (!found.cells.empty()) all.push_back(std::move(found));
         }
     }
 
 private:
+    static constexpr int TOTAL = -2;  // stands for a clue
+
     struct Origin {
         int clue, left, right;
     };
+
+    void add(const Cells& cells, int clue, int low, int high) {
+        origins_.push_back({clue, -1, -1});
+        const int origin = static_cast<int>(origins_.size()) - 1;
+        learn(cells, {low, origin}, {high, origin});
+    }
 
     int join(int a, int b) {
         if (a < 0 || b < 0 || a == b) return std::max(a, b);
@@ -161,7 +194,7 @@ private:
             if (at < 0 || seen[at]) continue;
             seen[at] = 1;
             const Origin& origin = origins_[at];
-            if (origin.clue >= 0) clues.push_back(known_.cell(origin.clue));
+            if (origin.clue != -1) clues.push_back(origin.clue == TOTAL ? TOTAL : known_.cell(origin.clue));
             stack.push_back(origin.left);
             stack.push_back(origin.right);
         }
@@ -175,15 +208,17 @@ private:
     std::vector<Constraint> constraints_;
     std::map<Cells, int> index_;
     std::map<Cells, std::pair<Bound, Bound>> staged_;
-    std::vector<std::vector<int>> beside_;  // constraints by place
+    std::vector<std::vector<int>>& beside_;  // constraints by place
     std::vector<Origin> origins_;
     std::vector<int> near_;
 };
 
 }  // namespace
 
-bool by_steps(const Knowledge& known, int rounds, Meter& meter, const Take& take) {
-    Steps steps(known, meter);
+namespace {
+
+template <int N>
+bool run(Steps<N>&& steps, const Knowledge& known, int rounds, const Take& take) {
     std::vector<std::uint8_t> done(known.places(), 0);
     for (int round = 0;; ++round) {
         std::vector<Deduction> found;
@@ -192,6 +227,18 @@ bool by_steps(const Knowledge& known, int rounds, Meter& meter, const Take& take
             if (!take(std::move(one))) return false;
         if (round == rounds || !steps.round()) return true;
     }
+}
+
+}  // namespace
+
+bool by_steps(const Knowledge& known, int rounds, Meter& meter, const Take& take) {
+    return by_steps(known, known.clues(), {}, rounds, meter, take);
+}
+
+bool by_steps(const Knowledge& known, const std::vector<int>& clues, const std::vector<MineTotal>& totals, int rounds,
+              Meter& meter, const Take& take) {
+    if (totals.empty()) return run(Steps<8>(known, clues, totals, meter), known, rounds, take);
+    return run(Steps<MineTotal::MOST>(known, clues, totals, meter), known, rounds, take);
 }
 
 std::vector<Deduction> deduce_in_steps(const View& view, int rounds, const TechniqueOptions& options, Meter& meter) {

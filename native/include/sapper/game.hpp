@@ -57,6 +57,7 @@ public:
 
     // For the simulator: opens or chords a cell without building a Change or a record.
     bool play_open(int index);
+    void play_flag(int index) { view_.cells[index] = view_.cells[index] == FLAG ? HIDDEN : FLAG; }
 
     const Rules& rules() const { return rules_; }
     const View& view() const { return view_; }

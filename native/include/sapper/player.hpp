@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "sapper/layout.hpp"
-#include "sapper/view.hpp"
-#include "sapper/work.hpp"
+#include "sapper/effort.hpp"
+#include "sapper/game.hpp"
+#include "sapper/techniques.hpp"
 
 namespace sapper {
 
@@ -27,7 +27,15 @@ enum class Reason : std::uint8_t {
     forced = 5,     // an isolated part that no later information can improve
     foresight = 6,  // best outlook after the move, all its outcomes weighed
     rollouts = 7,   // won most often in games played on from here
-    fallback = 8    // the budget ran out, so only the risk was compared
+    fallback = 8,   // the budget ran out, so only the risk was compared
+    // The works' solvers:
+    deduced = 9,        // by the move's technique
+    random = 10,        // nothing is known: drawn among all cells that are no known mines
+    shares = 11,        // mine in the fewest combinations of group solutions, weighed by the rest
+    local_shares = 12,  // mine in the smallest share of its group's own solutions
+    corner = 13,        // the rest is safer than the frontier: a closed corner
+    outside = 14,       // the rest is safer, and no corner is closed: its first cell
+    chances = 15        // the numbers around give it the least chances
 };
 
 struct Choice {
@@ -37,6 +45,8 @@ struct Choice {
     double risk = 0;
     double win = std::numeric_limits<double>::quiet_NaN();  // estimate of winning; NaN: none made
     bool win_exact = false;
+    MoveKind kind = MoveKind::open;          // or a flag
+    Technique technique = Technique::count;  // of a certain move; the engine's own players know all that there is
 };
 
 // A cell of the board's four, three, or, on a strip, two, one corners.
@@ -46,6 +56,11 @@ class Player {
 public:
     virtual ~Player() = default;
     virtual std::string_view name() const = 0;
+
+    // A new game, and the seed of this game's random choices.
+    virtual void begin(std::uint64_t) {}
+    // What it did since then, if it keeps account.
+    virtual const Effort* effort() const { return nullptr; }
 
     // Fills `moves` with one guess, or with all moves that are certain. All of these may be made before it is asked
     // again.

@@ -19,12 +19,24 @@ struct RunOptions {
     FirstCell first = FirstCell::automatic;
     int first_cell = -1;
     bool record = false;  // keep the moves of every game
+    bool facts = false;   // keep one row a game
+};
+
+// What one game came to: a row of a study. All but the time is the same on every machine.
+struct GameFacts {
+    std::uint32_t won = 0, last = 0;  // `last`: the Why of the last move
+    std::uint32_t guesses = 0, good_guesses = 0;
+    std::uint32_t opened = 0, flagged = 0;  // moves; a flood is one
+    std::uint32_t turns = 0;                // how often the player was asked
+    std::array<std::uint32_t, 7> by{};      // opening moves by technique; the last: guesses
+    Effort effort;
+    std::uint64_t nanoseconds = 0;
 };
 
 struct PlayedGame {
     std::uint64_t seed;
     bool won;
-    std::vector<std::int32_t> cells;  // opened, in order
+    std::vector<std::int32_t> cells;  // opened, in order; a flag at cell c is -1 - c
 };
 
 struct Tally {
@@ -35,6 +47,7 @@ struct Tally {
     std::vector<std::uint8_t> won;          // one byte a game, in order
     std::vector<float> estimate;            // per game: chance to win as the player saw it at one random guess; or NaN
     std::vector<PlayedGame> records;
+    std::vector<GameFacts> facts;
 };
 
 // Games first .. first + count - 1 of the run; or, when seeds are given, those of them, with the numbers from `first`

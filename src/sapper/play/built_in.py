@@ -78,13 +78,13 @@ class BuiltIn:
 
     def moves(self, view: View) -> list[Move]:
         """One guess; or all Moves that are certain now, in the order in which they may be made."""
-        _check_left(view)
+        check_left(view)
         over = any(code in view.cells for code in _OVER)
         if view.total is None or (over and not any(code < HIDDEN for code in view.cells)):
             found = self._by_risk(view)
         else:
             found = [self._told(*choice) for choice in _chosen(self.name, view)]
-        return [_unflagged(view, move) for move in found]
+        return [unflagged(view, move) for move in found]
 
     def _told(self, x: int, y: int, why: int, reason: int, risk: float, win: float, exact: bool) -> Move:
         """A choice of the engine as a Move."""
@@ -182,7 +182,7 @@ def _check(view: View) -> None:
         return
 
 
-def _check_left(view: View) -> None:
+def check_left(view: View) -> None:
     """Refuse a View without a cell to open."""
     hidden = view.hidden
     if not hidden:
@@ -191,7 +191,7 @@ def _check_left(view: View) -> None:
         raise InputError(_NOTHING_LEFT)
 
 
-def _unflagged(view: View, move: Move) -> Move:
+def unflagged(view: View, move: Move) -> Move:
     """Take the flag off that stands in the way."""
     if view.cells[move.y * view.width + move.x] != FLAG:
         return move

@@ -41,6 +41,16 @@ class Player(Protocol):
 
 
 @runtime_checkable
+class Beginner(Protocol):
+    """A Player that wants to know when a game of a simulation begins, with a seed for its random choices: the same for
+    the same agent seed and game number, and apart from the game's own.
+    """
+
+    def begin(self, seed: int) -> None:
+        """A new game."""
+
+
+@runtime_checkable
 class Planner(Player, Protocol):
     """A Player that can also tell several Moves at once, which makes a simulation quicker: all that it is certain of,
     or one guess. They are made in their order; one whose cell is open by then is left out.

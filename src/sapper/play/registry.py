@@ -1,7 +1,7 @@
 """Players by name, and a user's own from a file.
 
->>> player_names()
-('fast', 'best', 'max', 'exact', 'marking-chances')
+>>> player_names()  # doctest: +ELLIPSIS
+('fast', 'best', 'max', 'exact', 'marking-chances', 'single-point', ...)
 >>> from sapper.board import View
 >>> print(best_move(View.parse("1#\\n11"), player="marking-chances"))
 flag (1, 0): The 1 at (0, 0) has 1 closed neighbour: a mine.
@@ -18,10 +18,12 @@ from typing import Final
 
 from sapper.board import InputError, View
 
+from ._engine import core
 from .built_in import Best, BuiltIn, Exact, Fast, Max
 from .marking_chances import MarkingChances
 from .move import Move
 from .player import Player
+from .works import WORK_NAMES, is_work, work_player
 
 _BUILT_IN: Final[dict[str, Callable[[], Player]]] = {
     "fast": Fast,
@@ -38,7 +40,7 @@ DEFAULT: Final = "best"
 
 def player_names() -> tuple[str, ...]:
     """The names of the built-in players."""
-    return tuple(_BUILT_IN)
+    return (*_BUILT_IN, *WORK_NAMES)
 
 
 def player_named(name: str) -> Player:
@@ -48,10 +50,23 @@ def player_named(name: str) -> Player:
     base, _, settings = name.partition(":")
     if base in _VARIED:
         return _VARIED[base].varied(settings)
+    if is_work(name):
+        return work_player(name)
     path, colon, class_name = name.rpartition(":")
     if colon and path.endswith(".py"):
         return _own(Path(path), class_name)
-    raise InputError(f"There is no player {name!r}; there are {', '.join(_BUILT_IN)}, or your own as file.py:Class.")
+    raise InputError(
+        f"There is no player {name!r}; there are {', '.join(player_names())}, or your own as file.py:Class."
+    )
+
+
+def engine_player(name: str) -> str | core.WorkRules | None:
+    """What the engine plays under this name without Python; None when it is a player in Python."""
+    if name.partition(":")[0] in core.player_names():
+        return name
+    if name == "marking-chances":
+        return core.WorkRules(method="chances")
+    return work_player(name).rules if is_work(name) else None
 
 
 def best_move(view: View, player: str | Player = DEFAULT) -> Move:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import nan
 from typing import Final
 
+import numpy as np
+
 from sapper.board import Cell, Change, Game, InputError, View
 
 from ._engine import core
 from .move import KINDS, WHYS, Move
-from .player import Planner, Player
-from .tally import Job, Tally
+from .player import Beginner, Planner, Player
+from .tally import FACTS, Job, Tally
 
 _START: Final = 0x5A99E2
 _MASK: Final = 2**64 - 1
@@ -57,8 +60,11 @@ class Round:
         self.game = Game(job.rules, seed=job.game_seed(number))
         self.hash = scramble((self.game.seed or 0) ^ _START)
         self.given = first_cell(job, number)
+        if isinstance(player, Beginner):
+            player.begin(core.mix((job.agent_seed + 2) & _MASK, number))
         self.pick = random.Random(core.mix((job.agent_seed + 1) & _MASK, number))  # which guess's estimate is kept
         self.made = self.guesses = self.good = self.estimates = 0
+        self.opened = self.flagged = self.turns = 0
         self.estimate = nan
         self.last = "first"
 
@@ -101,12 +107,26 @@ class Round:
             estimates=array("f", [self.estimate]),
         )
 
+    @property
+    def facts(self) -> dict[str, int]:
+        """What can be known of a player in Python, by the engine's names."""
+        return {
+            "won": int(self.game.state == "won"),
+            "last": WHYS.index(self.last),
+            "guesses": self.guesses,
+            "good_guesses": self.good,
+            "opened": self.opened,
+            "flagged": self.flagged,
+            "turns": self.turns,
+        }
+
     def moves(self) -> Iterator[Move]:
         """Every move, just before it is made."""
         if self.given is not None:
             yield Move(*self.given, why="first", risk=None)
         while self.game.state in ("ready", "running"):
             moves = self.ask(self.game.view)
+            self.turns += 1
             if not moves:
                 raise InputError(f"The player {self.player.name} made no move.")
             for number, move in enumerate(moves):
@@ -123,6 +143,8 @@ class Round:
         change: Change = getattr(self.game, move.kind)(move.x, move.y, ms)
         if not change:
             raise InputError(f"The player {self.player.name} cannot go on. {change.sentence}")
+        self.opened += move.kind != "flag"
+        self.flagged += move.kind == "flag"
         self.hash = hashed(self.hash, move.y * self.game.rules.width + move.x, move.kind)
         return change
 
@@ -130,10 +152,16 @@ class Round:
 def play_here(job: Job, player: Player, first: int, count: int) -> Tally:
     """Games first .. first + count - 1, one after the other."""
     tally = Tally()
+    rows: list[dict[str, int]] = []
     for number in range(first, first + count):
         one = Round(job, player, number)
+        began = time.perf_counter_ns()
         one.play()
         tally.add(one.tally)
+        if job.facts:
+            rows.append(one.facts | {"nanoseconds": time.perf_counter_ns() - began})
         if job.record:
             tally.records.append(replace(one.game.record, player=job.name))
+    if job.facts:
+        tally.facts = {name: np.array([row.get(name, 0) for row in rows], np.uint64) for name in FACTS}
     return tally

@@ -30,6 +30,7 @@ from .move import WHYS
 from .player import Player
 from .registry import DEFAULT, player_named
 from .tally import Job, Tally
+from .works import WorkPlayer
 
 Progress = Callable[[int, int], None]  # games so far, wins so far
 _GAMES: Final = 1000
@@ -126,7 +127,7 @@ def simulate(
     import it (`file.py:Class`, or a class in a module), else in this one. `records` is a file for the Records, one
     line of JSON a game. Ctrl+C and `cancel` end the run, and what was played so far is given back.
     """
-    job, games = _job(rules, player, games, seed, rule, first, agent_seed, game_seeds, records is not None)
+    job, games = job_of(rules, player, games, seed, rule, first, agent_seed, game_seeds, records is not None)
     if threads is not None and (not is_whole(threads) or threads < 1):
         raise InputError(f"The number of threads is a whole number from 1 on, and {threads!r} is not.")
     name = job.name if job.native or not isinstance(job.player, str) else player_named(job.player).name
@@ -154,7 +155,7 @@ def versus(first: Simulation, second: Simulation) -> PairedDifference:
     return paired_difference(first.won[:games], second.won[:games])
 
 
-def _job(
+def job_of(
     rules: Rules | str,
     player: str | Player,
     games: int | None,
@@ -180,7 +181,7 @@ def _job(
         raise InputError(f"There are {len(seeds)} seeds for {games} games.")
     if isinstance(player, str):
         player_named(player)  # refuses unknown ones before a process does
-    elif isinstance(player, BuiltIn):
+    elif isinstance(player, BuiltIn | WorkPlayer):
         player = player.name
     where = _first(wanted, first)
     return Job(player, wanted, seed, agent_seed, where, seeds, record), games

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sapper.board import Cell, Game, Record, Rules
 
 from ._engine import core
 from .move import WHYS
 from .player import Player
+from .registry import engine_player
+
+#: What is known of every game of a study, one column each; docs/players.md says what they mean.
+FACTS: Final = (
+    *("won", "last", "guesses", "good_guesses", "opened", "flagged", "turns"),
+    *("by_single", "by_pair", "by_group", "by_suppose", "by_exact", "by_count"),
+    *("windows", "loops", "hard_loops", "needed_2", "needed_3", "needed_4", "needed_more"),
+    *("depth_most", "depth_sum", "depth_steps", "limits", "nanoseconds"),
+)
+Facts = dict[str, NDArray[np.uint64]]
 
 FIRST_KINDS = ("auto", "fixed", "random")  # in the engine's order
 
@@ -25,6 +39,7 @@ class Job:
     first: str | Cell
     seeds: tuple[int, ...] | None = None
     record: bool = False
+    facts: bool = False
 
     @property
     def name(self) -> str:
@@ -34,7 +49,7 @@ class Job:
     @property
     def native(self) -> bool:
         """Whether the engine plays it, without Python."""
-        return isinstance(self.player, str) and self.player.partition(":")[0] in core.player_names()
+        return isinstance(self.player, str) and engine_player(self.player) is not None
 
     def game_seed(self, number: int) -> int:
         """The seed of a game by its number."""
@@ -55,6 +70,7 @@ class Tally:
     won: bytearray = field(default_factory=bytearray)
     estimates: array[float] = field(default_factory=lambda: array("f"))
     records: list[Record] = field(default_factory=list)
+    facts: Facts = field(default_factory=dict)  # of one batch
     seconds: float = 0.0  # of one core
 
     def add(self, other: Tally) -> None:
@@ -79,7 +95,10 @@ def play_natively(job: Job, first: int, count: int, cancel: object | None) -> Ta
         kind, cell = 1, job.first[1] * rules.width + job.first[0]
     seeds = None if job.seeds is None else list(job.seeds[first : first + count])
     size = (rules.width, rules.height, rules.mines, core_rule(rules))
-    got = core.run_games(job.name, size, job.seed, job.agent_seed, kind, cell, first, count, seeds, job.record, cancel)
+    player = engine_player(job.name)
+    assert player is not None
+    keep = job.record, job.facts
+    got = core.run_games(player, size, job.seed, job.agent_seed, kind, cell, first, count, seeds, *keep, cancel)
     return Tally(
         games=got.games,
         wins=got.wins,
@@ -91,6 +110,7 @@ def play_natively(job: Job, first: int, count: int, cancel: object | None) -> Ta
         won=bytearray(got.won()),
         estimates=array("f", got.estimates()),
         records=[_record(job, seed, cells) for seed, _, cells in got.records()] if job.record else [],
+        facts=got.facts() if job.facts else {},
     )
 
 
@@ -103,5 +123,8 @@ def _record(job: Job, seed: int, cells: list[int]) -> Record:
     """What the engine played, played once more in a Game: it knows the layout."""
     game = Game(job.rules, seed=seed)
     for cell in cells:
-        game.open(cell % job.rules.width, cell // job.rules.width, 0)
+        if cell < 0:
+            game.flag((-1 - cell) % job.rules.width, (-1 - cell) // job.rules.width, 0)
+        else:
+            game.open(cell % job.rules.width, cell // job.rules.width, 0)
     return replace(game.record, player=job.name)

@@ -40,7 +40,8 @@ def meta(services: Shared) -> dict[str, Any]:
 
 def _summary(name: str) -> str:
     """The first sentence of what a player says of itself."""
-    said = inspect.getdoc(type(player_named(name))) or ""
+    player = player_named(name)
+    said = getattr(player, "summary", None) or inspect.getdoc(type(player)) or ""
     return " ".join(said.split(". ")[0].split()).rstrip(".") + "."
 
 
