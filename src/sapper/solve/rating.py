@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board import Cell, InputError, Layout
-from sapper.board.limits import cores
+from sapper.board.limits import Either, cores
 from sapper.board.rules import as_cell, shown
 from sapper.measure.layouts import Masks, board_masks, mask_bytes
 
@@ -232,7 +232,7 @@ def rate_many(
         raise InputError(f"The number of threads is 1 or more, and {shown(threads)} is not.")
     masks, cells = _boards(boards, first)
     limit = units(budget)
-    stop = _Stop(cancel)
+    stop = Either(threading.Event(), cancel)
     size = max(1, _PIECE // (masks.shape[1] * masks.shape[2]))
     pieces = [slice(at, at + size) for at in range(0, len(masks), size)]
 
@@ -247,19 +247,8 @@ def rate_many(
         try:
             return _joined([future.result() for future in waiting])
         finally:
-            stop.now.set()
+            stop.event.set()
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-class _Stop:
-    """The caller's wish to stop, or ours when another piece has failed."""
-
-    def __init__(self, cancel: Cancel | None) -> None:
-        self.cancel = cancel
-        self.now = threading.Event()
-
-    def is_set(self) -> bool:
-        return self.now.is_set() or (self.cancel is not None and self.cancel.is_set())
 
 
 def _boards(boards: Masks | Sequence[Layout], first: Any) -> tuple[npt.NDArray[np.uint8], Whole]:
