@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from . import drawing, history, large, measures, positions
+from . import drawing, history, large, measures, positions, ratings
 
-BENCHMARKS = {"positions": positions.run, "drawing": drawing.run, "large": large.run, "measures": measures.run}
+BENCHMARKS = {
+    "positions": positions.run,
+    "drawing": drawing.run,
+    "large": large.run,
+    "measures": measures.run,
+    "ratings": ratings.run,
+}
 
 
 def main(arguments: list[str]) -> int:

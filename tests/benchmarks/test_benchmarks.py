@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks import corpus, history, large, measures, positions, rival, strength, train_evaluation
-from sapper import analyze, simulate
+from benchmarks import corpus, history, large, measures, positions, ratings, rival, strength, train_evaluation
+from sapper import Layout, analyze, simulate, walk
 from sapper.board import HIDDEN
 
 
@@ -84,3 +85,29 @@ def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     won = (features[:, 0] + features[:, 1] > 0).astype(np.float32)
     network = train_evaluation.train(features, won, 12)
     assert network.loss(features, won) < 0.45 < float(np.log(2))
+
+
+def test_sets_of_clues_that_hang_together() -> None:
+    """All of them, and in how many ways their cells can be filled when those with the same clues are alike."""
+    view = walk(Layout.draw("intermediate", seed=229, first=(3, 3)), most="single").view
+    clues = ratings.clues_of(view)
+    found = list(ratings.connected(clues))
+    assert len(found) == len(set(found)) > 10
+    for chosen in combinations(range(len(clues)), 3):
+        a, b, c = (clues[i][1] for i in chosen)
+        hang = sum(bool(x & y) for x, y in ((a, b), (a, c), (b, c))) >= 2
+        assert (frozenset(chosen) in found) == hang
+    some = (frozenset({(0, 0), (1, 0), (2, 0)}), frozenset({(1, 0), (2, 0), (3, 0)}))
+    assert ratings.ways_to_fill([(1, some[0]), (2, some[1])]) == 1
+    assert ratings.ways_to_fill([(1, some[0]), (1, some[1])]) == 2
+
+
+def test_ratings_say_what_the_document_says() -> None:
+    figures = ratings.of_games("marking-chances", "9x9/14", 100)
+    won = [figures[f"marking-chances on 9x9/14, fifth {number}: won in per cent"] for number in (1, 5)]
+    assert won[0] > 90
+    assert isinstance(won[1], float)
+    assert won[1] < 50
+    assert figures["marking-chances on 9x9/14, fifth 1: chance of the safest cells in per cent"] == 100
+    boards = ratings.of_boards("beginner", [Layout.draw("beginner", seed, (3, 3)) for seed in range(40)])
+    assert boards["beginner: boards"] == 40
