@@ -11,13 +11,12 @@ namespace sapper {
 
 namespace {
 
-// A guess comes after a search in vain: as much work as a step of so many clues, which hardly any board needs.
-constexpr std::size_t GUESS_CLUES = 10;
+// Nobody searches for more clues than these: a step that needs more, and a guess, cost as much.
+constexpr std::size_t MOST_CLUES = 10;
 
 // What finding a step costs, in steps of a single clue; docs/rating.md says where the numbers come from.
 double effort(std::size_t clues) {
-    constexpr std::size_t MOST = 1000;
-    return clues <= 1 ? 1 : std::ldexp(1.0, static_cast<int>(3 + std::min(clues, MOST)));
+    return clues <= 1 ? 1 : std::ldexp(1.0, 3 + static_cast<int>(std::min(clues, MOST_CLUES)));
 }
 
 struct Board {
@@ -53,7 +52,7 @@ Board upright(const Layout& layout, int first) {
 }
 
 double difficulty_of(const Rating& rating) {
-    double all = rating.guesses * effort(GUESS_CLUES);
+    double all = rating.guesses * effort(MOST_CLUES);
     for (std::size_t clues = 1; clues < rating.clues.size(); ++clues) all += rating.clues[clues] * effort(clues);
     return std::round(100 * (std::log2(1 + all) + rating.luck)) / 100;
 }

@@ -138,7 +138,7 @@ class Plain:
 
     @property
     def difficulty(self) -> float:
-        effort = {n: 1 if n == 1 else 2 ** (n + 3) for n in self.histogram}
+        effort = {n: 1 if n == 1 else 2 ** (min(n, 10) + 3) for n in self.histogram}
         work = sum(steps * effort[n] for n, steps in self.histogram.items()) + self.guesses * 2**13
         return math.log2(1 + work) + self.luck
 
