@@ -23,7 +23,7 @@ def test_one_board_in_words(sapper: Sapper) -> None:
     assert result.out == (
         "9x9 with 10 mines, opened at (3, 3)\n"
         "Difficulty 5.52: solvable without guessing; the hardest technique: pair.\n"
-        "  steps         14, 1 of them needs more than a single clue\n"
+        "  steps         14; 1 is given by no single clue\n"
         "  clues         2 at most, 1.07 on average: 13 with 1, 1 with 2\n"
         "  suppositions  of 1 cell at once\n"
         "  naive rounds  1\n"
@@ -35,17 +35,25 @@ def test_one_board_in_words(sapper: Sapper) -> None:
 def test_a_guess_in_words(sapper: Sapper) -> None:
     result = sapper("rate", "-", stdin=GUESS)
     assert result.code == 0
-    assert "it needs a guess; the safest cell is safe with a chance of 33.3 %." in result.out
+    assert "it needs a guess (the safest cell is safe with a chance of 33.3 %)." in result.out
     many = sapper("rate", "-", stdin=str(Layout.draw("expert", 1, (3, 3)))).out
-    assert "it needs 5 guesses, besides count; the safest cells are all safe with a chance of 22.2 %." in many
+    assert "it needs 5 guesses (the safest cells are all safe with a chance of 22.2 %);" in many
+    assert many.splitlines()[1].endswith("the hardest technique besides: count.")
 
 
 def test_without_a_step(sapper: Sapper) -> None:
     out = sapper("rate", "-", "--first", "0,0", stdin="..\n..").out
     assert "Difficulty 0.00: solvable without guessing, by the first click." in out
-    assert "  steps         0, none of them needs more than a single clue\n" in out
+    assert "  steps         0\n" in out
     assert "  clues" not in out
     assert "  suppositions  none\n" in out
+
+
+def test_what_the_generator_writes(sapper: Sapper) -> None:
+    lines = sapper("generate", "9x9/10", "--first", "3,3", "--count", "3", "--seed", "1", "--json").out
+    rated = [json.loads(line) for line in sapper("rate", "-", "--json", stdin=lines).out.splitlines()]
+    assert [values["solvable"] for values in rated] == [True] * 3
+    assert sapper("solve", "-", stdin=lines.splitlines()[0]).code == 0
 
 
 def test_what_is_not_found_is_said(sapper: Sapper) -> None:

@@ -89,7 +89,7 @@ def read_layouts(file: str) -> list[tuple[Layout, Cell | None]]:
 
 
 def _is_record(values: dict[str, Any]) -> bool:
-    return "moves" in values or not isinstance(values.get("layout"), str)
+    return isinstance(values.get("moves"), list) or not isinstance(values.get("layout"), str)
 
 
 def _layout(values: dict[str, Any]) -> tuple[Layout, Cell | None]:

@@ -43,7 +43,8 @@ def rate(
 ) -> None:
     """Say how hard Layouts are to solve: by what reasoning, with how many clues, how often; and 3BV and ZiNi.
 
-    Reads a Layout, or JSON lines with many, such as `sapper solve --json` and games write. The JSON is a line a board.
+    Reads a Layout, or JSON lines with many, such as `sapper generate --json` writes, or Records of games. The JSON
+    is a line a board.
 
     Example: sapper new expert --first 3,3 --seed 11 | sapper rate -
     """
@@ -83,27 +84,24 @@ def _rated(
 def _print_one(out: Console, board: Layout, first: Cell | None, rating: Rating, depth: int) -> None:
     """A line for every number, in words."""
     where = f", opened at ({first[0]}, {first[1]})" if first else ""
-    out.print(f"{board.width}x{board.height} with {board.mine_count} mines{where}", style="bold")
+    out.print(f"{board.width}x{board.height} with {count(board.mine_count, 'mine')}{where}", style="bold")
     if rating.solvable:
-        hardest = f"; the hardest technique: {rating.technique}" if rating.steps else ", by the first click"
-        out.print(f"Difficulty {rating.difficulty:.2f}: solvable without guessing{hardest}.", style="green")
+        how = f"; the hardest technique: {rating.technique}" if rating.steps else ", by the first click"
+        verdict, style = f"solvable without guessing{how}", "green"
     else:
-        hardest = f", besides {rating.reasoning}" if rating.steps else ""
         one = rating.guesses == 1
         guesses = "a guess" if one else f"{rating.guesses} guesses"
         safe = "the safest cell is safe" if one else "the safest cells are all safe"
-        chance = f"{100 * rating.chance:.3g} %"
-        out.print(
-            f"Difficulty {rating.difficulty:.2f}: it needs {guesses}{hardest}; {safe} with a chance of {chance}.",
-            style="yellow",
-        )
+        how = f"; the hardest technique besides: {rating.reasoning}" if rating.steps else ""
+        verdict, style = f"it needs {guesses} ({safe} with a chance of {100 * rating.chance:.3g} %){how}", "yellow"
+    out.print(f"Difficulty {rating.difficulty:.2f}: {verdict}.", style=style)
     for name, words in _lines(rating, depth):
         out.print(f"  {name:14}{words}")
 
 
 def _lines(rating: Rating, depth: int) -> Iterable[tuple[str, str]]:
-    hard = {0: "none of them needs", 1: "1 of them needs"}.get(rating.hard_steps, f"{rating.hard_steps} of them need")
-    yield "steps", f"{rating.steps}, {hard} more than a single clue"
+    given = "1 is given" if rating.hard_steps == 1 else f"{rating.hard_steps} are given"
+    yield "steps", f"{rating.steps}; {given} by no single clue" if rating.hard_steps else str(rating.steps)
     if rating.steps:
         each = ", ".join(f"{steps} with {n}" for n, steps in enumerate(rating.clues_histogram) if steps)
         sure = "" if rating.clues_exact else " (perhaps fewer: the search was cut short)"

@@ -102,8 +102,8 @@ def _explain(board: View | Layout, flags: str) -> None:
 
 def _print(out: Console, walk: Walk) -> None:
     where = f", opened at ({walk.first[0]}, {walk.first[1]})" if walk.first else ""
-    total = "an unknown number of" if walk.view.total is None else walk.view.total
-    out.print(f"{walk.board.width}x{walk.board.height} with {total} mines{where}", style="bold")
+    mines = "an unknown number of mines" if walk.view.total is None else count(walk.view.total, "mine")
+    out.print(f"{walk.board.width}x{walk.board.height} with {mines}{where}", style="bold")
     width = max((len(name_of(step)) for step in walk.steps), default=0)
     for number, step in enumerate(walk.steps, 1):
         out.print(_line(step, f"{number:{len(str(len(walk.steps)))}}", width))
