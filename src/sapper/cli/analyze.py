@@ -53,7 +53,7 @@ def analyze(
     """
     view = read_view(file)
     if total is not None:
-        view = view.with_total(_total(total))
+        view = view.with_total(total_from(total))
     began = time.perf_counter()
     analysis = analyzed(view, flags=flags, density=density, estimate=estimate, budget=budget)
     log.debug("analysed in %.3f ms", 1000 * (time.perf_counter() - began))
@@ -67,7 +67,7 @@ def analyze(
         raise typer.Exit(1)
 
 
-def _total(text: str) -> int | None:
+def total_from(text: str) -> int | None:
     """The mine total: a whole number, or ? for an unknown one."""
     if text == "?":
         return None

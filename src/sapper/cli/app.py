@@ -17,7 +17,23 @@ import typer
 from sapper._version import __version__
 from sapper.board import BudgetExceeded, Cancelled, SapperError
 
-from . import analyze, console, doctor, generate, new, optimal, play, rate, show, simulate, solve, verify
+from . import (
+    analyze,
+    check,
+    console,
+    doctor,
+    generate,
+    hint,
+    new,
+    optimal,
+    play,
+    prove,
+    rate,
+    show,
+    simulate,
+    solve,
+    verify,
+)
 
 log = logging.getLogger("sapper")
 
@@ -65,6 +81,9 @@ VERBS = (
     solve.solve,
     rate.rate,
     verify.verify,
+    prove.prove,
+    hint.hint,
+    check.check,
     play.play,
     console.console,
     optimal.optimal,

@@ -39,6 +39,7 @@ class Hint:
     levels: tuple[str, str, str]
     proof: Proof | None = None  #: of the easiest step; of a mistake, why a flag is wrong
     mistakes: tuple[Finding, ...] = ()
+    least: tuple[Cell, ...] = ()  #: of a guess: the cells of the least risk
     clues_first: bool = False  #: whether the second level names clues, and not the cell
 
     @property
@@ -89,12 +90,16 @@ class Hint:
     @property
     def area(self) -> Area | None:
         """Roughly where: a third of the board each way."""
-        return area_of(self.view, self.cell)[0] if self.cell else None
+        place = self.cell or next((cell for found in self.mistakes for cell in found.cells), None)
+        return area_of(self.view, place)[0] if place else None
 
     def overlay(self, level: int = 3) -> dict[Cell, Mark]:
         """Marks for a picture of one level."""
-        if self.proof is None or level == 1:
+        if level == 1:
             return {}
+        if self.proof is None or (self.kind == "mistake" and level == 2):
+            told = [cell for found in self.mistakes for cell in found.cells]
+            return dict.fromkeys([*told, *(self.least if level == 3 else ())], Mark("best"))
         if level == 3:
             return self.proof.overlay
         look = self.proof.clues if self.clues_first else (self.proof.cell,)
@@ -151,7 +156,7 @@ def hint(
     limits: dict[str, Any] = {"budget": budget, "cancel": cancel}
     proof = easiest(view, analysis, safe_only=safe_only, flags=flags, **limits)
     if proof is None:
-        return Hint(view, *_uncertain(view, analysis))
+        return _uncertain(view, analysis)
     where = say("hint.where", area=area_of(view, proof.cell)[1])
     return Hint(view, "step", (where, _look_at(proof, clues_first), proof.text), proof, clues_first=clues_first)
 
@@ -204,19 +209,19 @@ def _over(view: View) -> str | None:
     return None
 
 
-def _uncertain(view: View, analysis: Analysis) -> tuple[str, tuple[str, str, str]]:
+def _uncertain(view: View, analysis: Analysis) -> Hint:
     """Nothing to be proved: nothing is open, everything known is marked, or the next move is a guess."""
     if min(view.cells) >= HIDDEN:
-        return "none", (say("hint.start"),) * 3
+        return Hint(view, "none", (say("hint.start"),) * 3)
     closed = [cell for cell in _closed(view) if cell not in set(analysis.mines)]
     if not closed:
-        return "none", (say("hint.mines"),) * 3
+        return Hint(view, "none", (say("hint.mines"),) * 3)
     general = say("hint.nothing.safe" if analysis.mines else "hint.guess")
     chances = {(x, y): float(analysis.probability[y, x]) for x, y in closed}
     least = min(chances.values())
-    best = [cell for cell, chance in chances.items() if chance <= least + 1e-12]
+    best = tuple(cell for cell, chance in chances.items() if chance <= least + 1e-12)
     known = say("hint.guess.risk", chance=percentage(least), cells=cells(best))
-    return "guess", (general, general, known)
+    return Hint(view, "guess", (general, general, known), least=best)
 
 
 def _closed(view: View) -> list[Cell]:

@@ -59,7 +59,8 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
             "{source} already touches its {n} mines, {mines}, so {are_safe}.",
         ),
         "done.zero": "{source} touches no mine, so {are_safe}.",
-        "done.total": "no mine is left to find, so {are_safe}.",
+        "done.total": ("the only mine is known, so {are_safe}.", "all {n} mines are known, so {are_safe}."),
+        "done.total.none": "there is no mine on the board, so {are_safe}.",
         "singles": "one after the other, {sources} show by themselves: {found}.",
         # Numbers against each other: what the first need, where it can be, what follows.
         "need": "{sources} needs {need}.",
@@ -204,7 +205,7 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "are safe.",
         "pattern.1-2-2-1": "1, 2, 2 and 1 in a row along a wall: the mines are beside the 2s, the cells beside the 1s "
         "are safe.",
-        "pattern.T": "A bar 4-3-2 on a stem of 1s: the four numbers together decide what two of them leave open.",
+        "pattern.T": "A bar 4-3-2 on a stem of 1s: the four numbers together decide cells around them.",
         "pattern.box logic": "Numbers whose cells do not overlap are added up, and the sum is compared with that of "
         "others.",
         "pattern.chain": "One cell is supposed to be a mine or safe; pairs of cells then alternate until a number "
@@ -212,11 +213,10 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "pattern.mine counting": "The mines that are left are counted: the board's total decides.",
         "pattern.50/50": "One of two cells is a mine, and nothing that can still be opened will tell them apart: "
         "guess now or later, it is the same.",
-        "pattern.pseudo 50/50": "One of two cells is a mine, but something touches one of them alone: "
-        "do not guess yet.",
+        "pattern.pseudo 50/50": "One of two cells is a mine, and something that touches only one of them may still tell "
+        "which: look there before guessing.",
         "pattern.enclosed 2x2": "Four cells, two mines on one diagonal or the other, and nothing can tell which.",
-        "pattern.dead cell": "If this cell is safe it shows a number that is known already: opening it tells nothing. "
-        "If this cell is safe it shows a number that is known already: opening it tells nothing.",
+        "pattern.dead cell": "If this cell is safe it shows a number that is known already: opening it tells nothing.",
     }
 )
 

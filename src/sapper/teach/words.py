@@ -97,8 +97,7 @@ def _done(step: Inference) -> Iterator[str]:
     (look,) = step.looks
     safe = verdict(step.safe, False)
     if look.source.at is None:
-        yield from _taken(step.looks)
-        yield say("done.total", are_safe=safe)
+        yield say("done.total" if look.mines else "done.total.none", n=len(look.mines), are_safe=safe)
     elif not look.mines:
         yield say("done.zero", source=_name(look.source), are_safe=safe)
     else:

@@ -31,7 +31,7 @@ o x y    open a cell: x to the right, y down, both as on the rulers
 f x y    flag it, or take the flag off
 c x y    chord: open all around a number that has its flags
 ? x y    question mark, or take it off (also: q x y)
-hint     a safe cell, or the one with the least risk
+hint     a mistake, the easiest step and why, or the cell with the least risk
 board    the whole board once more
 new      give up and start again
 quit     leave"""

@@ -140,7 +140,7 @@ class LineConsole:
             self._show(game, change, command.cell)
             return command.cell if change else last
         if command.word == "hint":
-            self._hint(game, last)
+            self._hint(game)
         elif command.word == "board":
             self.screen.board(game.view)
         else:
@@ -163,12 +163,12 @@ class LineConsole:
         else:
             self.screen.say(change.sentence)
 
-    def _hint(self, game: Game, last: Cell | None) -> None:
-        sentence, cell = hint(game, last)
+    def _hint(self, game: Game) -> None:
+        text, cell, marks = hint(game)
         self._help.append({"kind": "hint", "ms": game.record.ms, "cell": cell and list(cell)})
         if cell is not None:
-            self.screen.board_near(game.view, cell, {cell: Mark("best")})
-        self.screen.say(sentence)
+            self.screen.board_near(game.view, cell, marks)
+        self.screen.say(text)
 
 
 def _mines(game: Game) -> str:
