@@ -104,10 +104,11 @@ def test_sets_of_clues_that_hang_together() -> None:
 
 def test_ratings_say_what_the_document_says() -> None:
     figures = ratings.of_games("marking-chances", "9x9/14", 100)
-    won = [figures[f"marking-chances on 9x9/14, fifth {number}: won in per cent"] for number in (1, 5)]
-    assert won[0] > 90
-    assert isinstance(won[1], float)
-    assert won[1] < 50
+    first, last = (figures[f"marking-chances on 9x9/14, fifth {number}: won in per cent"] for number in (1, 5))
+    assert isinstance(first, float)
+    assert isinstance(last, float)
+    assert first > 90
+    assert last < 50
     assert figures["marking-chances on 9x9/14, fifth 1: chance of the safest cells in per cent"] == 100
     boards = ratings.of_boards("beginner", [Layout.draw("beginner", seed, (3, 3)) for seed in range(40)])
     assert boards["beginner: boards"] == 40
