@@ -15,12 +15,13 @@ from typing import Final
 
 from sapper.board import Cell, View
 
-Message = str | tuple[str, str]
+from .messages_games import GAMES, Message
 
 MOST_NAMED: Final = 6  # cells of a list in a sentence
 
 ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
-    {
+    GAMES
+    | {
         # How things are named.
         "cell": "({x}, {y})",
         "clue": "the {number} at ({x}, {y})",
