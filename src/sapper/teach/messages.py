@@ -214,8 +214,8 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "pattern.mine counting": "The mines that are left are counted: the board's total decides.",
         "pattern.50/50": "One of two cells is a mine, and nothing that can still be opened will tell them apart: "
         "guess now or later, it is the same.",
-        "pattern.pseudo 50/50": "One of two cells is a mine, and something that touches only one of them may still tell "
-        "which: look there before guessing.",
+        "pattern.pseudo 50/50": "One of two cells is a mine, and something that touches only one of them may still "
+        "tell which: look there before guessing.",
         "pattern.enclosed 2x2": "Four cells, two mines on one diagonal or the other, and nothing can tell which.",
         "pattern.dead cell": "If this cell is safe it shows a number that is known already: opening it tells nothing.",
     }
