@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import corpus, history, large, measures, positions, ratings, rival, strength, train_evaluation
+from benchmarks import corpus, hints, history, large, measures, positions, ratings, rival, strength, train_evaluation
 from sapper import Layout, analyze, simulate, walk
 from sapper.board import HIDDEN
 
@@ -112,3 +112,9 @@ def test_ratings_say_what_the_document_says() -> None:
     assert figures["marking-chances on 9x9/14, fifth 1: chance of the safest cells in per cent"] == 100
     boards = ratings.of_boards("beginner", [Layout.draw("beginner", seed, (3, 3)) for seed in range(40)])
     assert boards["beginner: boards"] == 40
+
+
+def test_hints_are_checked_while_they_are_measured() -> None:
+    figures = hints.run(0.01)
+    assert figures["positions"] == 27
+    assert {f"hint, {who}: milliseconds on average" for who in ("flags all mines", "never flags")} <= figures.keys()

@@ -10,6 +10,7 @@ The flag at (0, 0) is wrong.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,7 @@ from sapper.board import EXPLODED, FLAG, HIDDEN, MINE, WRONG_FLAG, Cell, View
 from sapper.solve import Analysis, Cancel, Conflict, analyze
 
 from .messages import cells, clue, listed, say, sentence
-from .situation import around
+from .situation import around, code_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,26 +113,25 @@ def find_mistakes(
     if not analysis.consistent:
         return tuple(_contradictions(view, analysis.find_conflict(budget=budget, cancel=cancel)))
     flags = flags_of(view)
-    found = list(_too_many_flags(view)) if flags else []
-    wrong = tuple(cell for cell in flags if cell in set(analysis.safe))
+    found = list(_too_many_flags(view, flags))
+    mines, safe = set(analysis.mines), set(analysis.safe)
+    wrong = tuple(cell for cell in flags if cell in safe)
     if wrong:
         found.append(Finding("wrong_flag", wrong, say("wrong_flag", n=len(wrong), cells=cells(wrong))))
-    if not found and not set(flags) <= set(analysis.mines):
+    if not found and not mines.issuperset(flags):
         trusted = analyze(view, flags="trust", budget=budget, cancel=cancel)
         if not trusted.consistent:
             found.append(_flags_conflict(view, trusted.find_conflict(budget=budget, cancel=cancel)))
     return tuple(found)
 
 
-def _too_many_flags(view: View) -> Iterator[Finding]:
-    for i, number in enumerate(view.cells):
-        if number >= HIDDEN:
-            continue
-        at = i % view.width, i // view.width
-        flags = tuple(cell for cell in around(view, at) if view.at(*cell) == FLAG)
-        shown = sum(view.at(*cell) in (MINE, EXPLODED) for cell in around(view, at))
-        if len(flags) and len(flags) + shown > number:
-            wrong = min(len(flags), len(flags) + shown - number)
+def _too_many_flags(view: View, standing: list[Cell]) -> Iterator[Finding]:
+    marked = [(i % view.width, i // view.width) for i, code in enumerate(view.cells) if code in (FLAG, MINE, EXPLODED)]
+    beside = Counter(near for cell in marked for near in around(view, cell)) if standing else Counter()
+    for at in sorted((at for at, count in beside.items() if count > code_at(view, at)), key=lambda cell: cell[::-1]):
+        flags = tuple(cell for cell in around(view, at) if code_at(view, cell) == FLAG)
+        if flags:
+            wrong = min(len(flags), beside[at] - code_at(view, at))
             said = {"flags": say("flags", n=len(flags)), "wrong": say("flags.wrong", n=wrong)}
             text = sentence(say("too_many_flags", clue=clue(view, at), **said))
             yield Finding("too_many_flags", (at, *flags), text)
@@ -144,7 +144,7 @@ def _contradictions(view: View, conflict: Conflict) -> Iterator[Finding]:
         at = i % view.width, i // view.width
         if number >= HIDDEN:
             continue
-        places = [cell for cell in around(view, at) if view.at(*cell) >= HIDDEN and view.at(*cell) != WRONG_FLAG]
+        places = [cell for cell in around(view, at) if HIDDEN <= code_at(view, cell) != WRONG_FLAG]
         if len(places) < number:
             alone.add(at)
             key = "too_few_places" if places else "too_few_places.none"

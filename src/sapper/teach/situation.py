@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from sapper.board import EXPLODED, MINE, WRONG_FLAG, Cell, View
+from sapper.board import EXPLODED, HIDDEN, MINE, WRONG_FLAG, Cell, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +55,29 @@ def around(view: View, cell: Cell) -> Iterator[Cell]:
                 yield i, j
 
 
+def code_at(view: View, cell: Cell) -> int:
+    """The code of a cell that is known to lie on the board."""
+    return view.cells[cell[1] * view.width + cell[0]]
+
+
 def clue_source(view: View, clue: Cell) -> Source:
     """An open number and the cells around it that are not open."""
-    return Source(clue, view.at(*clue), tuple(cell for cell in around(view, clue) if view.at(*cell) > 8))
+    return Source(
+        clue, code_at(view, clue), tuple(cell for cell in around(view, clue) if code_at(view, cell) >= HIDDEN)
+    )
 
 
 def situation(view: View, clues: Iterable[Cell], given: Iterable[Cell], *, total: bool) -> Situation:
     """These clues, and the mine total if it takes part; `given` are known mines."""
     sources = [clue_source(view, clue) for clue in clues]
     if total and view.total is not None:
-        unopened = [i for i, code in enumerate(view.cells) if code > 8]
+        unopened = [i for i, code in enumerate(view.cells) if code >= HIDDEN]
         cells = tuple((i % view.width, i // view.width) for i in unopened)
         sources.append(Source(None, view.total, cells))
     known = dict.fromkeys(given, True)
     for source in sources:
         for cell in source.cells:
-            code = view.at(*cell)
+            code = code_at(view, cell)
             if code in (MINE, EXPLODED, WRONG_FLAG):
                 known[cell] = code != WRONG_FLAG
     return Situation(tuple(sources), known)
