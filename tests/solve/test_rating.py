@@ -183,6 +183,7 @@ def test_many_are_one_by_one() -> None:
     assert ratings.clues_max.tolist() == [rating.clues_max for rating in ratings]
     assert ratings.clues_mean.tolist() == [rating.clues_mean for rating in ratings]
     assert ratings.chance.tolist() == [rating.chance for rating in ratings]
+    assert ratings.to_json() == [rating.to_json() for rating in ratings]
     assert set(ratings.technique) <= set(TECHNIQUES)
 
 

@@ -194,6 +194,10 @@ class Ratings:
     def __iter__(self) -> Iterator[Rating]:
         return (self[board] for board in range(len(self)))
 
+    def to_json(self) -> list[dict[str, Any]]:
+        """Plain values for `json.dumps`, board by board."""
+        return [rating.to_json() for rating in self]
+
 
 def rate(
     layout: Layout,
