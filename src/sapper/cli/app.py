@@ -25,6 +25,7 @@ from . import (
     generate,
     guess,
     hint,
+    history,
     new,
     optimal,
     play,
@@ -99,6 +100,9 @@ for verb in VERBS:
     # The last paragraph of a verb's docstring is its example, printed below the options.
     *said, example = (" ".join(paragraph.split()) for paragraph in (verb.__doc__ or "").split("\n\n"))
     app.command(help="\n\n".join(said), epilog=example)(verb)
+
+
+app.add_typer(history.history, name="history")
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +14,7 @@ from sapper.board import Game, InputError, Record
 
 from .database import Database
 from .facts import Facts, board_of, digest_of, facts_of, full_record, is_practice, level_of
+from .filters import Filter
 
 COLUMNS: Final = (
     "played", "level", "width", "height", "mines", "rule", "seed", "board", "digest", "no_guess", "player", "result",
@@ -21,6 +22,9 @@ COLUMNS: Final = (
     "technique", "help", "practice",
 )  # fmt: skip
 INSERT: Final = f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+
+
+_AT_ONCE: Final = 200  # games deleted in one transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +45,18 @@ class Finished:
         now = time.time_ns() // 1_000_000
         return cls(full_record(record, game), facts, game.first, now if played is None else played)
 
+    @property
+    def digest(self) -> bytes:
+        """Equal for equal Records."""
+        return digest_of(self.record)
+
     def row(self) -> tuple[object, ...]:
         """Its row, in the order of COLUMNS."""
         record, facts, rules = self.record, self.facts, self.record.rules
         assert record.layout is not None
         return (
             self.played, level_of(rules), rules.width, rules.height, rules.mines, rules.rule,
-            None if record.seed is None else str(record.seed), board_of(record.layout, self.first), digest_of(record),
+            None if record.seed is None else str(record.seed), board_of(record.layout, self.first), self.digest,
             int(record.no_guess), record.player, record.result, record.ms, facts.bv3, facts.solved, facts.bv3_per_s,
             facts.efficiency, facts.left, facts.right, facts.chord, facts.wasted, self.technique,
             json.dumps(list(record.help)), int(is_practice(record.help)),
@@ -70,10 +79,10 @@ class Games:
         with self._database.write() as connection:
             return [_insert(connection, row, packed) for row, packed in rows]
 
-    def knows(self, record: Record, played: int | None) -> bool:
-        """Whether an equal Record is there already, ended at the same time if that is known."""
+    def knows(self, digest: bytes, played: int | None) -> bool:
+        """Whether a Record with this digest is there already, ended at the same time if that is known."""
         sql = "SELECT 1 FROM games WHERE digest = ? AND (? IS NULL OR played = ?)"
-        found = self._database.reader.execute(sql, (digest_of(record), played, played))
+        found = self._database.reader.execute(sql, (digest, played, played))
         return found.fetchone() is not None
 
     def record(self, id_: int) -> Record:
@@ -83,22 +92,33 @@ class Games:
             raise InputError(f"There is no game {id_} in the history.")
         return unpacked(row[0])
 
-    def row(self, id_: int) -> sqlite3.Row:
-        """What the table says of one game."""
-        row: sqlite3.Row | None = self._database.reader.execute("SELECT * FROM games WHERE id = ?", (id_,)).fetchone()
-        if row is None:
-            raise InputError(f"There is no game {id_} in the history.")
-        return row
+    def records(self, which: Filter) -> Iterator[tuple[int, int, Record]]:
+        """Number, date and Record of the games that a filter names, the oldest first."""
+        where, values = which.sql()
+        rows = self._database.reader.execute(
+            f"SELECT id, played, record FROM games JOIN records USING (id) WHERE {where} ORDER BY played, id", values
+        )
+        for id_, played, packed in map(tuple, rows):
+            yield id_, played, unpacked(packed)
+
+    def unrated(self, most: int) -> list[int]:
+        """Games of which it is not known what they need, the newest first."""
+        sql = "SELECT id FROM games WHERE technique IS NULL ORDER BY id DESC LIMIT ?"
+        return [row[0] for row in self._database.reader.execute(sql, (most,))]
 
     def set_technique(self, id_: int, technique: str) -> None:
         """What the board needs, once it is known."""
         with self._database.write() as connection:
             connection.execute("UPDATE games SET technique = ? WHERE id = ?", (technique, id_))
 
-    def delete(self, ids: Iterable[int]) -> int:
-        """Delete games; gives how many there were."""
-        with self._database.write() as connection:
-            return sum(connection.execute("DELETE FROM games WHERE id = ?", (id_,)).rowcount for id_ in ids)
+    def delete(self, ids: Sequence[int]) -> int:
+        """Delete games, some at a time so that nobody waits; gives how many there were."""
+        deleted = 0
+        for start in range(0, len(ids), _AT_ONCE):
+            with self._database.write() as connection:
+                for id_ in ids[start : start + _AT_ONCE]:
+                    deleted += connection.execute("DELETE FROM games WHERE id = ?", (id_,)).rowcount
+        return deleted
 
 
 def unpacked(packed: bytes) -> Record:

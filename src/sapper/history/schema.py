@@ -47,8 +47,9 @@ CREATE INDEX games_by_pace ON games (bv3_per_s, id);
 CREATE INDEX games_by_efficiency ON games (efficiency, id);
 CREATE INDEX games_by_level ON games (level, played, id);
 CREATE INDEX games_by_player ON games (player, played, id);
-CREATE INDEX games_by_board ON games (board);
+CREATE INDEX games_by_board ON games (board, player, practice, result);
 CREATE INDEX games_by_digest ON games (digest);
+CREATE INDEX games_unrated ON games (id) WHERE technique IS NULL;
 CREATE INDEX figures ON games (played, level, player, result, ms, bv3, solved, bv3_per_s, efficiency, practice);
 """
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from types import TracebackType
 
+from .charts import Charts
 from .database import Database
+from .drills import Drills
+from .figures import Figures
 from .folder import data_folder
 from .games import Games
 from .running import Running
+from .table import Table
+from .transfer import Transfer
+from .versus import Versus
 
 
 class History:
@@ -22,6 +28,12 @@ class History:
         self.database = Database(self.folder)
         self.games = Games(self.database)
         self.running = Running(self.database)
+        self.table = Table(self.database)
+        self.figures = Figures(self.database)
+        self.charts = Charts(self.database)
+        self.versus = Versus(self.database)
+        self.drills = Drills(self.database)
+        self.transfer = Transfer(self.games, self.table)
 
     @property
     def message(self) -> str | None:

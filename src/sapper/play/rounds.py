@@ -53,11 +53,12 @@ def first_cell(job: Job, number: int) -> Cell | None:
 class Round:
     """One game, from its seed to its end."""
 
-    def __init__(self, job: Job, player: Player, number: int) -> None:
+    def __init__(self, job: Job, player: Player, number: int, game: Game | None = None) -> None:
+        """The game of the run with this number, or another one that is given."""
         self.player = player
         self.ask: Callable[[View], Sequence[Move]]
         self.ask = player.moves if isinstance(player, Planner) else lambda view: (player.move(view),)
-        self.game = Game(job.rules, seed=job.game_seed(number))
+        self.game = Game(job.rules, seed=job.game_seed(number)) if game is None else game
         self.hash = scramble((self.game.seed or 0) ^ _START)
         self.given = first_cell(job, number)
         if isinstance(player, Beginner):

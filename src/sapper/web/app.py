@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from sapper._version import __version__
 from sapper.history import History
 
-from . import analyse, errors, games, helping, meta, watch
+from . import analyse, errors, games, helping, look_back, meta, watch
 from .guard import Guard
 from .services import Services
 
@@ -37,6 +37,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        services.rater.wake()
         yield
         await services.pool.close()
         services.sittings.close()
@@ -53,7 +54,7 @@ def create_app(
     )
     app.state.services = services
     errors.install(app)
-    for part in (meta, games, helping, analyse, watch):
+    for part in (meta, games, helping, analyse, watch, look_back):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 

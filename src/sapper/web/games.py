@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 from sapper.board import Cell, Game, InputError, Layout, from_code, to_code
 
 from .asked import NewGame, Pause, check_small, random_rules, small_layout, small_rules
+from .boards import wish_of
 from .computer import Computer
 from .errors import REFUSALS, ApiError
 from .live import Message
@@ -52,6 +53,7 @@ def _new(services: Services, asked: NewGame) -> Sitting:
     sitting = Sitting(new_id(), Game(rules, seed=seed))
     if asked.no_guess:
         sitting.no_guess = {} if asked.no_guess is True else asked.no_guess.model_dump(exclude_none=True)
+        wish_of(sitting.no_guess, rules)  # says at once what cannot be
         sitting.wish = services.sittings.wishes.begin(sitting)
     return sitting
 

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from sapper.history import History
 
 from .pool import Pool
+from .rating import Rater
 from .settings import Settings
 from .sittings import Sittings
 
@@ -23,12 +24,15 @@ class Services:
     pool: Pool
     settings: Settings
     sittings: Sittings
+    rater: Rater
 
     @classmethod
     def on(cls, history: History, threads: int | None = None) -> Services:
         """The services of an app whose games are kept in this history."""
         pool = Pool(threads)
-        return cls(history, pool, Settings(history.folder), Sittings(history, pool))
+        sittings, rater = Sittings(history, pool), Rater(history, pool)
+        sittings.ended = rater.wake
+        return cls(history, pool, Settings(history.folder), sittings, rater)
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -112,7 +112,7 @@ class Sittings:
         for one in kept:
             if one.now["state"] in OVER and one.now["record_id"] is None:
                 sitting = restored(one.id, one.start, one.now, self._history.running.moves(one.id))
-                if self._history.games.knows(Finished.of(sitting.record(), sitting.game).record, None):
+                if self._history.games.knows(Finished.of(sitting.record(), sitting.game).digest, None):
                     self._history.running.drop(one.id)
                 else:
                     self._finish(sitting)
