@@ -91,6 +91,14 @@ def test_help_stands_in_the_history(client: TestClient) -> None:
     assert (over.status_code, over.json()["error"]["code"]) == (409, "conflict")
 
 
+def test_the_best_guess_is_explained(client: TestClient) -> None:
+    state = begin(client, layout="3x3/1\n...\n...\n..*")
+    found = ask(client, state["id"], "guess", player="fast")
+    assert (found["certain"], found["player"]) == (False, "fast")
+    assert found["candidates"][0]["cell"]
+    assert client.post(f"/api/games/{state['id']}/guess", json={"player": "x.py:Y"}).status_code == 400
+
+
 def test_a_paused_game_is_not_helped(client: TestClient, game: str) -> None:
     client.post(f"/api/games/{game}/pause", json={"paused": True})
     assert client.post(f"/api/games/{game}/overlay", json={}).status_code == 409

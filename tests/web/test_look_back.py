@@ -74,6 +74,15 @@ def test_a_replay_ends_as_the_game_did(full: TestClient) -> None:
     assert full.get("/api/history/999").status_code == 404
 
 
+def test_a_game_is_reviewed(full: TestClient) -> None:
+    row = get(full, result="lost")["games"][0]
+    answer = full.post(f"/api/history/{row['id']}/review")
+    assert answer.status_code == 200, answer.text
+    assert len(answer.json()["verdicts"]) == len(get(full, f"/{row['id']}")["moves"])
+    assert answer.json()["text"]
+    assert full.post("/api/history/999/review").status_code == 404
+
+
 def test_a_board_is_played_again(full: TestClient) -> None:
     row = get(full, result="won", player="me")["games"][0]
     state = begin(full, record=row["id"], opened=True)

@@ -11,6 +11,7 @@ from .database import Database
 from .filters import LEVELS, Filter
 
 _WON: Final = "result = 'won'"
+_TIMED: Final = "result = 'won' AND ms > 0"  # games of a simulation have no clock
 
 
 class Figures:
@@ -24,7 +25,7 @@ class Figures:
         where, values = _counted(which)
         row = self._database.reader.execute(
             f"""SELECT count(*) AS games, coalesce(sum({_WON}), 0) AS wins, coalesce(sum(ms), 0) AS played_ms,
-                min(ms) FILTER (WHERE {_WON}) AS best_ms, avg(ms) FILTER (WHERE {_WON}) AS mean_ms,
+                min(ms) FILTER (WHERE {_TIMED}) AS best_ms, avg(ms) FILTER (WHERE {_TIMED}) AS mean_ms,
                 max(bv3_per_s) FILTER (WHERE {_WON}) AS best_pace, avg(bv3_per_s) FILTER (WHERE {_WON}) AS mean_pace,
                 max(efficiency) FILTER (WHERE {_WON}) AS best_efficiency,
                 avg(efficiency) FILTER (WHERE {_WON}) AS mean_efficiency
@@ -56,8 +57,8 @@ class Figures:
 
     def _levels(self, where: str, values: list[object], streaks: dict[str | None, _Streak]) -> list[dict[str, Any]]:
         rows = self._database.reader.execute(
-            f"""SELECT level, count(*) AS games, sum({_WON}) AS wins, min(ms) FILTER (WHERE {_WON}) AS best_ms,
-                avg(ms) FILTER (WHERE {_WON}) AS mean_ms
+            f"""SELECT level, count(*) AS games, sum({_WON}) AS wins, min(ms) FILTER (WHERE {_TIMED}) AS best_ms,
+                avg(ms) FILTER (WHERE {_TIMED}) AS mean_ms
             FROM games WHERE {where} GROUP BY level""",
             values,
         )
@@ -97,7 +98,7 @@ class Figures:
         """The best time of each level, with guessing and without."""
         rows = self._database.reader.execute(
             f"""SELECT level, no_guess, id, min(ms) AS ms, played FROM games
-            WHERE {where} AND {_WON} AND level <> 'custom' GROUP BY level, no_guess""",
+            WHERE {where} AND {_TIMED} AND level <> 'custom' GROUP BY level, no_guess""",
             values,
         )
         found = [{**dict(row), "no_guess": bool(row["no_guess"])} for row in rows]

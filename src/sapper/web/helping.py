@@ -9,10 +9,11 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 
 from sapper.board import View
-from sapper.teach import check, hint
+from sapper.teach import check, explain_guess, hint
 
 from . import truth
-from .asked import HintAsked
+from .asked import GuessAsked, HintAsked
+from .computer import chosen_player
 from .errors import REFUSALS, ApiError
 from .services import Services, Shared
 
@@ -48,6 +49,17 @@ async def overlay(request: Request, services: Shared, game_id: str) -> dict[str,
         return found | {"best": truth.best(view), "caution": CAUTION if made else None}
 
     return await _helped(request, services, game_id, "overlay", work)
+
+
+@router.post("/{game_id}/guess")
+async def best_guess(request: Request, services: Shared, game_id: str, asked: GuessAsked) -> dict[str, Any]:
+    """Whether a guess is needed, which is best, and why."""
+    player = chosen_player(asked.player)
+
+    def work(view: View, cancel: threading.Event) -> dict[str, Any]:
+        return explain_guess(view, player, cancel=cancel).to_json()
+
+    return await _helped(request, services, game_id, "guess", work)
 
 
 async def _helped(

@@ -14,6 +14,7 @@ from starlette.responses import StreamingResponse
 
 from sapper.board import Cancelled, Game, Layout, Record, to_code
 from sapper.history import Filter
+from sapper.teach import review
 
 from .asked import Asked, Name, Whole, check_small
 from .computer import chosen_player
@@ -23,6 +24,7 @@ from .services import Services, Shared
 from .sitting import HEX
 
 _LONGEST: Final = 600.0  # seconds for what goes on behind a bar
+_REVIEW: Final = 60.0
 _IN_MEMORY: Final = 1 << 20
 _MOST_IDS: Final = 100_000
 
@@ -227,6 +229,18 @@ def delete_one(services: Shared, id_: Id) -> dict[str, Any]:
     """Delete a game."""
     _row(services, id_)
     return {"deleted": services.history.games.delete([id_])}
+
+
+@router.post("/{id_}/review")
+async def judge(request: Request, services: Shared, id_: Id) -> dict[str, Any]:
+    """The verdict on every move."""
+    _row(services, id_)
+    record = services.history.games.record(id_)
+
+    def work(cancel: threading.Event) -> dict[str, Any]:
+        return review(record, cancel=cancel).to_json()
+
+    return await services.pool.run(work, request=request, lane="slow", seconds=_REVIEW)
 
 
 @router.post("/{id_}/computer")
