@@ -2,6 +2,8 @@
 
 from .games import STNB_FACTORS, GameMeasure, measure_record, solved_bbbv
 from .layouts import TIES, BoardMeasure, BoardMeasures, measure_layout, measure_layouts, random_zini, random_zinis
+from .quantiles import Quantile, quantile
+from .sequential import SequentialTest, beats, sequential_test
 from .statistics import PairedDifference, mcnemar, paired_difference, wilson
 
 __all__ = [
@@ -11,13 +13,18 @@ __all__ = [
     "BoardMeasures",
     "GameMeasure",
     "PairedDifference",
+    "Quantile",
+    "SequentialTest",
+    "beats",
     "mcnemar",
     "measure_layout",
     "measure_layouts",
     "measure_record",
     "paired_difference",
+    "quantile",
     "random_zini",
     "random_zinis",
+    "sequential_test",
     "solved_bbbv",
     "wilson",
 ]
