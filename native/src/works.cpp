@@ -110,9 +110,13 @@ Choice WorkPlayer::first_cell() const {
     throw std::invalid_argument("Every closed cell carries a flag: no cell is left to open.");
 }
 
+// A closed cell is one whatever mark it carries: whoever flags draws the same as who does not.
 std::uint64_t WorkPlayer::draw_seed() const {
     std::uint64_t hash = seed_;
-    for (const auto code : view_->cells) hash = scramble(hash + GOLDEN + code);
+    for (const auto code : view_->cells) {
+        const bool marked = code == FLAG || code == QUESTION;
+        hash = scramble(hash + GOLDEN + (marked ? +HIDDEN : code));
+    }
     return hash;
 }
 

@@ -59,7 +59,9 @@ std::vector<int> WorkPlayer::undecided() const {
     return places;
 }
 
-bool WorkPlayer::backtrack(const std::vector<int>& clues, bool split, bool total, Technique technique, Meter& meter) {
+// What a choice of clues, and of mine totals, leaves no other way.
+bool WorkPlayer::backtrack(const std::vector<int>& clues, const std::vector<MineTotal>& totals, bool split,
+                           Technique technique, Meter& meter) {
     static thread_local Backtracking csp;
     csp.clear();
     std::vector<int> cells;
@@ -68,10 +70,7 @@ bool WorkPlayer::backtrack(const std::vector<int>& clues, bool split, bool total
         known_.each(clue, known_.at(clue).around, [&](int place) { cells.push_back(place); });
         csp.limit(cells, known_.at(clue).need, known_.at(clue).need);
     }
-    if (total) {
-        const int left = view_->total - known_.known_mines();
-        csp.limit(undecided(), left, left, true);
-    }
+    for (const MineTotal& total : totals) csp.limit(total.places, total.low, total.high, true);
     csp.build();
     if (!csp.solve(split, meter)) throw std::invalid_argument("This View is impossible: no layout agrees with it.");
     for (const auto& box : csp.boxes())
@@ -87,7 +86,7 @@ bool WorkPlayer::by_random_tries(Random& random, Meter& meter) {
         const int clue = clues[random.below(static_cast<std::uint32_t>(clues.size()))];
         std::vector<int> near{clue};
         known_.partners(clue, [&](int other, std::uint8_t) { near.push_back(other); });
-        if (backtrack(near, true, false, Technique::group, meter)) return true;
+        if (backtrack(near, {}, true, Technique::group, meter)) return true;
     }
     return false;
 }
@@ -95,7 +94,7 @@ bool WorkPlayer::by_random_tries(Random& random, Meter& meter) {
 bool WorkPlayer::by_areas(Meter& meter) {
     const bool total = rules_.total == WorkRules::Total::yes && view_->total != UNKNOWN_TOTAL;
     if (rules_.version == 0) {
-        if (backtrack(known_.clues(), false, false, Technique::exact, meter)) return true;
+        if (backtrack(known_.clues(), {}, false, Technique::exact, meter)) return true;
     } else {
         auto all = areas();
         if (rules_.version == 2) {
@@ -104,12 +103,14 @@ bool WorkPlayer::by_areas(Meter& meter) {
                 std::swap(all[i - 1], all[random.below(static_cast<std::uint32_t>(i))]);
         }
         for (const auto& clues : all) {
-            backtrack(clues, true, false, Technique::exact, meter);
+            backtrack(clues, {}, true, Technique::exact, meter);
             if (rules_.version == 2 && progress()) return true;
         }
         if (progress()) return true;
     }
-    return total && backtrack(known_.clues(), false, true, Technique::count, meter);
+    if (!total) return false;
+    const int left = view_->total - known_.known_mines();
+    return backtrack(known_.clues(), {{undecided(), left, left}}, false, Technique::count, meter);
 }
 
 // How many clues, hanging together, would have sufficed.
@@ -242,8 +243,15 @@ bool WorkPlayer::by_equations(Meter& meter) {
         for (std::size_t r = 0; r < rows.size(); ++r) rows[r] = {std::vector<std::int64_t>(width, 0), right[r]};
         for (std::size_t b = 0; b < width; ++b)
             for (const int r : boxes.boxes()[b].limits) rows[static_cast<std::size_t>(r)].factor[b] = 1;
+        // In reading order of the cells: which rows come out depends on it.
+        std::vector<std::size_t> columns(width);
+        std::iota(columns.begin(), columns.end(), std::size_t{0});
+        std::sort(columns.begin(), columns.end(), [&](std::size_t a, std::size_t b) {
+            return boxes.boxes()[a].cells[0] < boxes.boxes()[b].cells[0];
+        });
         std::size_t rank = 0;
-        for (std::size_t column = 0; column < width && rank < rows.size(); ++column) {
+        for (const std::size_t column : columns) {
+            if (rank == rows.size()) break;
             const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(rank), rows.end(),
                                             [&](const Row& row) { return row.factor[column] != 0; });
             if (pivot == rows.end()) continue;

@@ -1,7 +1,6 @@
 // Deterministic solvers that look at the board through a window, and what they may conclude from the mine total there.
 #include <algorithm>
 
-#include "backtracking.hpp"
 #include "rungs.hpp"
 #include "sapper/works.hpp"
 
@@ -53,6 +52,7 @@ void WorkPlayer::remember_windows() {
     if (seen_.size() != view_->cells.size() || stale_.size() != count) {
         stale_.assign(count, 1);
         left_when_tried_.assign(count, -1);
+        mines_there_.assign(count, {});
     } else {
         for (int cell = 0; cell < grid.cells(); ++cell) {
             if (seen_[cell] == view_->cells[cell]) continue;
@@ -77,8 +77,12 @@ bool WorkPlayer::look_into(const Window& window, Meter& meter) {
     // The number of mines left is a part of what is seen only where it bounds the mines in the window.
     const bool counts =
         total && left != left_when_tried_[number] && (left < inside || left > elsewhere - 2 * (width + height) - 4);
-    if (!stale_[number] && !counts) return false;
+    if (!stale_[number] && !counts) {
+        for (const int place : mines_there_[number]) take(place, true, Technique::exact);
+        return false;
+    }
     stale_[number] = 0;
+    mines_there_[number].clear();
     left_when_tried_[number] = left;
     ++effort_.windows;
     std::vector<int> clues, closed;
@@ -89,7 +93,10 @@ bool WorkPlayer::look_into(const Window& window, Meter& meter) {
             if (total && known_.at(place).kind == Knowledge::undecided) closed.push_back(place);
         }
     if (clues.empty() && (!total || closed.empty())) return false;
-    return solve_window(clues, closed, elsewhere, meter);
+    const std::size_t before = found_.size();
+    if (solve_window(clues, closed, elsewhere, meter)) return true;
+    for (std::size_t i = before; i < found_.size(); ++i) mines_there_[number].push_back(found_[i].place);
+    return false;
 }
 
 // Single clues, then more. `closed` are the undecided cells of the window where the total counts; of the cells outside,
@@ -137,22 +144,8 @@ bool WorkPlayer::solve_window(const std::vector<int>& clues, const std::vector<i
         meter.spend(limited.spent());
         return progress();
     }
-    static thread_local Backtracking csp;
-    csp.clear();
-    std::vector<int> cells;
-    for (const int clue : clues) {
-        cells.clear();
-        known_.each(clue, known_.at(clue).around, [&](int place) { cells.push_back(place); });
-        csp.limit(cells, known_.at(clue).need, known_.at(clue).need);
-    }
-    for (const MineTotal& total : totals) csp.limit(total.places, total.low, total.high, true);
-    csp.build();
-    if (!csp.solve(true, meter)) throw std::invalid_argument("This View is impossible: no layout agrees with it.");
-    const Technique technique = totals.empty() ? Technique::exact : Technique::count;
-    for (const auto& box : csp.boxes())
-        if (box.mine != box.safe)
-            for (const int place : box.cells) take(place, box.mine, technique);
-    return progress();
+    return backtrack(clues, {}, true, Technique::exact, meter) ||
+           (!totals.empty() && backtrack(clues, totals, true, Technique::count, meter));
 }
 
 // The same without a window. Everything that the clues imply is counted exactly.

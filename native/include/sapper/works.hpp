@@ -15,6 +15,8 @@
 
 namespace sapper {
 
+struct MineTotal;
+
 struct WorkRules {
     enum class Method : std::uint8_t {
         chances,    // marks by one number, else adds up chances; guesses by them
@@ -86,7 +88,8 @@ private:
     void remember_windows();
     std::vector<std::vector<int>> areas() const;
     std::vector<int> undecided() const;
-    bool backtrack(const std::vector<int>& clues, bool split, bool total, Technique technique, Meter& meter);
+    bool backtrack(const std::vector<int>& clues, const std::vector<MineTotal>& totals, bool split, Technique technique,
+                   Meter& meter);
     void count_clues(Meter& meter);
     void note_depth(int depth);
 
@@ -119,9 +122,10 @@ private:
     Analyzer analyzer_;
 
     Slide slide_{};
-    std::vector<std::uint8_t> seen_;    // the codes of the last View
-    std::vector<std::uint8_t> stale_;   // of every window: has it changed since it was tried
-    std::vector<int> left_when_tried_;  // of every window: mines left then
+    std::vector<std::uint8_t> seen_;             // the codes of the last View
+    std::vector<std::uint8_t> stale_;            // of every window: has it changed since it was tried
+    std::vector<std::vector<int>> mines_there_;  // of every window: mines it showed, for those who do not flag
+    std::vector<int> left_when_tried_;           // of every window: mines left then
 };
 
 }  // namespace sapper
