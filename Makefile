@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play setup test test-native test-python lint tidy fmt stubs bench clean native dev
+.PHONY: help play setup test test-native test-python lint tidy fmt stubs pictures bench clean native dev
 
 help: ## say what there is
 	@echo "Sapper: Minesweeper to play, solve and study."
@@ -24,18 +24,19 @@ help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | \
 		while IFS='|' read -r target what; do printf '  make %-12s %s\n' "$$target" "$$what"; done
 
-play: setup ## play in the terminal
-	@$(BIN)/sapper console
+play: setup ## set up, and open the page to play
+	@$(BIN)/sapper play
 
 setup: native ## only set up: afterwards .venv/bin/sapper is the command
 
 test: lint test-native test-python ## check everything: lint, the engine (also under sanitizers), Python
 
-lint: dev native ## formats, ruff, mypy
+lint: dev native node_modules/.made ## formats, ruff, mypy, tsc
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@echo '$(BIN)/clang-format --dry-run --Werror (all C++)'; $(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
+	node_modules/.bin/tsc
 
 fmt: dev stubs ## put every file into its form
 	$(BIN)/ruff check --fix-only --quiet .
@@ -51,6 +52,9 @@ test-native: build/release/build.ninja build/asan/build.ninja ## only the engine
 test-python: dev native ## only the Python tests
 	$(BIN)/python -m pytest
 
+pictures: dev native ## make the pictures of the README anew
+	SAPPER_PICTURES=docs/pictures $(BIN)/python -m pytest -q tests/web/page/test_pictures.py
+
 stubs: dev native ## write src/sapper/_core.pyi anew from the built module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
 
@@ -62,7 +66,7 @@ bench: .venv/.bench native ## measure: a few minutes, appends to a history file 
 	$(BIN)/python -m benchmarks
 
 clean: ## remove everything that was made, .venv too
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/sapper/_core*.so
+	rm -rf .venv node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/sapper/_core*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # What the targets above stand on.
@@ -85,6 +89,11 @@ clean: ## remove everything that was made, .venv too
 .venv/.dev: .venv/.package
 	@scripts/system-packages.sh --tests
 	@$(PIP) install -c constraints.txt --group dev
+	@touch $@
+
+# tsc checks the types of the page's modules. Nothing of it is needed to play.
+node_modules/.made: package.json .venv/.dev
+	@npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 .venv/.bench: .venv/.package

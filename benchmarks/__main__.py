@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import drawing, hints, history, large, measures, positions, ratings
+from . import drawing, hints, history, large, measures, page, positions, ratings
 
 BENCHMARKS = {
     "positions": positions.run,
@@ -13,6 +13,7 @@ BENCHMARKS = {
     "measures": measures.run,
     "ratings": ratings.run,
     "hints": hints.run,
+    "page": page.run,
 }
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sees to it that the system has what .venv cannot hold. What is missing is installed with apt where that is allowed
 # (root, or sudo that asks nothing); otherwise the one line to type is printed, and this fails. With --tests it sees to
-# what only the tests need, too: a browser, and a font for it.
+# what only the tests need, too: a browser, a font for it, and npm, which brings the checker of the page's types.
 #
 # This is the only list of system packages: add a line to missing_packages, with the test for what is really needed,
 # so that a compiler or a Python that came another way counts too.
@@ -14,6 +14,8 @@ missing_packages() {
     local python
     if [ "$tests" ]; then
         command -v chromium >/dev/null || echo chromium
+        command -v node >/dev/null || echo nodejs
+        command -v npm >/dev/null || echo npm
         [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || echo fonts-dejavu-core
     fi
     command -v make >/dev/null || echo make

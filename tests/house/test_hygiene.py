@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SKIPPED = {
     ".git",
     ".venv",
+    "node_modules",
     "build",
     "dist",
     "__pycache__",

@@ -12,6 +12,7 @@ export class Access {
   #from = { x: 0, y: 0, w: 0, h: 0 };
   /** @type {Set<number>} */ #stale = new Set();
   #timer = 0;
+  #rebuild = 0;
   covered = false;
 
   /**
@@ -49,11 +50,19 @@ export class Access {
     if (old) old.tabIndex = -1;
     this.state.cursor = i;
     const had = this.grid.contains(document.activeElement);
-    if (!this.#holds(i)) this.#build(false);
+    if (!this.#holds(i)) {
+      if (!focus && !had) return this.#later(); // the mouse was there: nobody reads these cells at this moment
+      this.#build(false);
+    }
     const element = this.#elements.get(i);
     if (!element) return;
     element.tabIndex = 0;
     if (focus || had) element.focus({ preventScroll: true });
+  }
+
+  #later() {
+    clearTimeout(this.#rebuild);
+    this.#rebuild = setTimeout(() => !this.#holds(this.state.cursor) && this.#build(false), 300);
   }
 
   /** Some cells look different now; said after the paint. @param {Iterable<number>} cells */

@@ -6,7 +6,8 @@ import { look, sprites, SUNK, SUNK_QUESTION } from "./sprites.js";
 import { FLAG, HIDDEN, QUESTION } from "./state.js";
 
 const CHUNK = 512; // CSS pixels, about
-const SLICE = 9; // ms of a frame
+const SLICE = 8; // ms of a frame
+const AT_ONCE = 4; // ms, before the frame
 const KEEP = 300; // CSS pixels around the window
 
 /** @typedef {{canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, x: number, y: number, w: number, h: number}} Chunk */
@@ -77,6 +78,7 @@ export class Painter {
       this.#isDirty[i] = 1;
       this.#dirty.push(i);
     }
+    this.#paintDirty(performance.now() + AT_ONCE); // what is painted now is seen a frame earlier
     this.#schedule();
   }
 

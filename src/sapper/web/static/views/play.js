@@ -330,7 +330,7 @@ class Play {
     const stage = this.stage.getBoundingClientRect(), wide = window.innerWidth >= 900;
     const frame = this.window.offsetWidth - this.field.clientWidth;
     const top = this.field.getBoundingClientRect().top + window.scrollY;
-    const below = wide ? 108 : 250; // the frame, the status line, the bar; on a phone the help, too
+    const below = wide ? 108 : 200; // the frame, the status line, the bar; on a phone the help, too
     return { width: Math.floor(stage.width - frame - 2), height: Math.max(200, Math.floor(window.innerHeight - top - below)) };
   }
 
