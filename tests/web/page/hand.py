@@ -51,7 +51,7 @@ class Hand:
         """Begin this game."""
         self.page.goto(f"{self.home}/#/play?new={quote(json.dumps(want))}")
         self.page.locator("[role=gridcell]").first.wait_for()
-        self.page.wait_for_function("sessionStorage.getItem('sapper.game')")
+        self.page.wait_for_function("() => sessionStorage.getItem('sapper.game')")
         return self
 
     def again(self, want: dict[str, Any]) -> Hand:

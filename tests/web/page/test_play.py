@@ -126,7 +126,7 @@ def test_games_in_progress_are_offered(play: Open) -> None:
     offer = hand.page.get_by_role("button", name=re.compile(r"^7x7.6"))
     expect(offer).to_be_visible()
     offer.click()
-    hand.page.wait_for_function(f"sessionStorage.getItem('sapper.game') === '{left}'")
+    hand.page.wait_for_function("(id) => sessionStorage.getItem('sapper.game') === id", arg=left)
     assert hand.game["rules"]["width"] == 7
 
 

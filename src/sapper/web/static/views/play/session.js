@@ -20,6 +20,8 @@ export class Session {
   /** @type {Stream | null} */ #live = null;
   /** @type {Hand[]} */ #hands = [];
   #busy = false;
+  /** @type {any[]} what the socket told while an answer was awaited, which mostly says the same */
+  #held = [];
   #seen = 0; // when the game's ms were true
   #turn = 0; // counts boards, so that answers about an old one are dropped
 
@@ -45,6 +47,7 @@ export class Session {
   /** @param {Game} game */
   #enter(game) {
     this.#hands = [];
+    this.#held = [];
     this.#take(game);
     this.#listen(game.id);
   }
@@ -92,6 +95,7 @@ export class Session {
         this.#hands = [];
         if (turn === this.#turn) this.on.failed(error);
       }
+      for (const message of this.#held.splice(0)) if (turn === this.#turn) this.#moved(message);
     }
     this.#busy = false;
   }
@@ -100,7 +104,7 @@ export class Session {
   #made(delta, moves) {
     const game = /** @type {Game} */ (this.game), revision = delta.revision ?? 0;
     if (revision > game.revision + moves) return this.refresh(); // another tab has moved too
-    if (revision < game.revision) return; // the socket was quicker
+    if (revision < game.revision) return;
     this.#merge(delta);
     this.on.changed(delta, true);
   }
@@ -127,7 +131,7 @@ export class Session {
     const turn = this.#turn;
     try {
       const game = await get(`games/${this.game.id}`);
-      if (turn === this.#turn) this.#take(game);
+      if (turn === this.#turn && game.revision >= (this.game?.revision ?? 0)) this.#take(game); // else a move was quicker
     } catch (error) {
       this.on.failed(error);
     }
@@ -171,14 +175,21 @@ export class Session {
     if (data.type === "state") {
       if (data.game.revision >= game.revision && JSON.stringify(data.game) !== JSON.stringify({ ...game, ms: data.game.ms })) this.#take(data.game);
     } else if (data.type === "moves") {
-      if (data.revision <= game.revision) return;
-      if (data.from !== game.revision) return void this.refresh();
-      this.#merge(data);
-      this.on.changed(data, false);
+      if (this.#busy) this.#held.push(data);
+      else this.#moved(data);
     } else {
       if (data.type === "ready") Object.assign(game, { ready: data.ready, wish: data.wish });
       if (data.type === "computer") Object.assign(game, { computer: data.computer });
       this.on.told(data);
     }
+  }
+
+  /** Somebody else has moved: another tab, or the computer. @param {any} data */
+  #moved(data) {
+    const game = /** @type {Game} */ (this.game);
+    if (data.revision <= game.revision) return;
+    if (data.from !== game.revision) return void this.refresh();
+    this.#merge(data);
+    this.on.changed(data, false);
   }
 }
