@@ -22,6 +22,8 @@ import { Session } from "./play/session.js";
 
 const KEPT = "sapper.game"; // the game of this tab, for a reload
 
+const PRACTICE = "Practice: a move was taken back.";
+
 /** @type {Play | null} */
 let view = null;
 
@@ -187,14 +189,16 @@ class Play {
     this.#ready(game);
     this.#around(game);
     if (game.state === "won" || game.state === "lost") this.status.textContent = result(game);
-    else this.status.textContent = game.practice ? "Practice: a move was taken back." : "";
   }
 
   /** @param {Delta} delta @param {boolean} mine */
   #changed(delta, mine) {
     const game = /** @type {Game} */ (this.session.game), ended = game.state === "won" || game.state === "lost";
     this.board.apply(delta.at, delta.codes);
-    if (delta.at.length) this.help.moved(this.#running(game));
+    if (delta.at.length) {
+      this.help.moved(this.#running(game));
+      this.#ready(game);
+    }
     this.#around(game);
     if (ended && delta.at.length) return this.#ended(game);
     if (delta.outcome === "waiting" || !this.computer.playing) this.app.say(delta.sentence);
@@ -251,6 +255,7 @@ class Play {
     const waits = game.wish?.waiting;
     if (fresh && waits) marks.push([waits[0], waits[1], { tone: "target" }]);
     this.board.lay("ready", marks);
+    if (!fresh) this.status.textContent = game.practice ? PRACTICE : "";
     if (!fresh || !game.wish) return;
     const text = game.wish.state === "failed" ? game.wish.message
       : waits ? "This board is being made; it opens by itself." : "Dots mark cells whose board is ready; any cell can be clicked.";
