@@ -114,7 +114,7 @@ Truth = npt.NDArray[np.bool_]
 Words = npt.NDArray[np.str_]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ratings:
     """The ratings of many boards: arrays with one entry a board; `ratings[i]` is the Rating of board i."""
 
@@ -261,6 +261,7 @@ def _boards(boards: Masks | Sequence[Layout], first: Any) -> tuple[npt.NDArray[n
         masks = mask_bytes(board_masks(boards))
         own: list[Cell | None] = [None] * len(masks)
     else:
+        boards = list(boards)
         masks = _masks_of(boards)
         own = [board.first for board in boards]
     height, width = masks.shape[1:]
