@@ -69,9 +69,13 @@ def _rated(
     """Boards of one size together, the answers in the order of the boards."""
     sizes: dict[Cell, list[int]] = {}
     for number, (board, start) in enumerate(boards):
+        which = f"Board {number + 1}: " if len(boards) > 1 else ""
         if start is None:
-            raise InputError("A Layout does not say which cell is opened first: give one, as in --first 3,3.")
-        first_cell(board, start)
+            raise InputError(f"{which}It is not said which cell is opened first: give one, as in --first 3,3.")
+        try:
+            first_cell(board, start)
+        except InputError as error:
+            raise InputError(f"{which}{error}") from None
         sizes.setdefault((board.width, board.height), []).append(number)
     found: dict[int, Rating] = {}
     for numbers in sizes.values():
