@@ -4,6 +4,12 @@
 
 namespace sapper {
 
+namespace {
+
+constexpr std::uint64_t QUICK = 1'000'000, LONGER = 20'000'000;  // units of work: about 5 and 100 milliseconds
+
+}  // namespace
+
 Generator::Generator(const GeneratorJob& job) : parts_(std::make_unique<Parts>(job)) {}
 Generator::~Generator() = default;
 
@@ -14,13 +20,24 @@ const Generated& Generator::make(std::uint64_t seed, Meter& meter) {
 const Generated& Generator::Parts::make(std::uint64_t seed, Meter& meter) {
     random = Random(seed);
     room.reset();
-    made.attempts = made.moves = 0;
+    made.attempts = made.moves = made.accepted = 0;
     made.method = job.method;
     switch (job.method) {
         case Method::uniform:
             uniform(UNLIMITED, meter);
             break;
-        default:
+        case Method::dense:
+            dense(meter);
+            break;
+        case Method::iterative:
+        case Method::iterative_2:
+        case Method::combined:
+            grow(meter);
+            break;
+        case Method::gradual:
+            grow_gradually(meter);
+            break;
+        case Method::automatic:
             automatic(meter);
     }
     ground.write(made.mines);
@@ -38,6 +55,18 @@ bool Generator::Parts::uniform(std::uint64_t work, Meter& meter) {
         if (judge.fits(ground, meter)) return true;
         if (meter.spent() - begun > work) return false;
     }
+}
+
+// Uniform boards where these are quickly found, or where repairs do not help; else dense ones.
+void Generator::Parts::automatic(Meter& meter) {
+    const Wish& wish = job.wish;
+    if (wish.least == Technique::guess) {
+        uniform(UNLIMITED, meter);
+        return;
+    }
+    const bool plain = wish.least == Technique::single && wish.most == Technique::count && !wish.total_needed &&
+                       !wish.all_openings && wish.clues.all() && wish.depth.all() && wish.bbbv.all();
+    if (!uniform(plain ? QUICK : LONGER, meter)) dense(meter);
 }
 
 }  // namespace sapper

@@ -27,12 +27,12 @@ Ground::Ground(const Grid& grid) : grid_(grid), stride_(grid.width + 2 * BORDER)
     for (unsigned around = 0; around < 256; ++around)
         for (int k = 0; k < PARTNERS; ++k)
             if (around & partner_[k].shared) reach_[around] |= 1u << k;
-    empty_.assign(static_cast<std::size_t>(stride_) * (grid.height + 2 * BORDER), Cell{0, 0, wall, 0});
-    for (int i = 0; i < grid.cells(); ++i) empty_[place(i)].flags = undecided;
+    empty_.assign(static_cast<std::size_t>(stride_) * (grid.height + 2 * BORDER), Cell{wall << Cell::FLAGS});
+    for (int i = 0; i < grid.cells(); ++i) empty_[place(i)].set(undecided);
     for (int i = 0; i < grid.cells(); ++i) {
         Cell& cell = empty_[place(i)];
         for (int k = 0; k < 8; ++k)
-            if (empty_[place(i) + offset_[k]].flags == undecided) cell.around |= 1 << k;
+            if (empty_[place(i) + offset_[k]].has(undecided)) cell.word |= 1u << k;
     }
     clear();
 }
@@ -46,13 +46,13 @@ void Ground::clear() {
 void Ground::put(int place) {
     mine_[place] = 1;
     ++mines_;
-    for (const int offset : offset_) ++cells_[place + offset].need;
+    for (const int offset : offset_) cells_[place + offset].add_need(1);
 }
 
 void Ground::take(int place) {
     mine_[place] = 0;
     --mines_;
-    for (const int offset : offset_) --cells_[place + offset].need;
+    for (const int offset : offset_) cells_[place + offset].add_need(-1);
 }
 
 void Ground::read(const std::vector<std::uint8_t>& mines) {

@@ -49,7 +49,7 @@ bool Judge::by_walk(const Ground& ground, Meter& meter) {
 bool Judge::from_every_opening(const Ground& ground, Meter& meter) {
     const auto zero = [&](int place) {
         const auto& cell = ground.cells()[place];
-        return cell.flags == Ground::undecided && cell.need == 0 && !ground.is_mine(place);
+        return cell.has(Ground::undecided) && cell.need() == 0 && !ground.is_mine(place);
     };
     seen_.assign(ground.places(), 0);
     for (int i = 0; i < ground.grid().cells(); ++i) {

@@ -53,7 +53,7 @@ void Solvable::build() {
     const auto& offset = ground_->offsets();
     for (int place = 0; place < static_cast<int>(cells_.size()); ++place) {
         const Ground::Cell& cell = cells_[place];
-        if (!(cell.flags & Ground::open) || cell.around == 0) continue;
+        if (!cell.has(Ground::open) || cell.around() == 0) continue;
         clue_at_[place] = static_cast<std::int32_t>(clues_.size());
         clues_.push_back({0, 0, 0, 0, 0, false});
         open_clues_.push_back(place);
@@ -63,13 +63,13 @@ void Solvable::build() {
         const int clue = open_clues_[c];
         const auto first_box = static_cast<std::uint32_t>(boxes_.size());
         std::uint32_t masks[8];  // of the boxes whose first clue this is: which clues around they touch
-        for (std::uint8_t around = cells_[clue].around; around != 0; around &= around - 1) {
+        for (std::uint8_t around = cells_[clue].around(); around != 0; around &= around - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(around));
             const int place = clue + offset[k];
             std::uint32_t mask = 0;
             for (int i = 0; i < 8; ++i) {
                 const int near = place + offset[i];
-                if (!(cells_[near].flags & Ground::open)) continue;
+                if (!cells_[near].has(Ground::open)) continue;
                 if (near < clue) {  // an earlier clue has it
                     mask = 0;
                     break;
@@ -97,7 +97,7 @@ void Solvable::build() {
     for (Box& box : boxes_) {
         box.first_clue = static_cast<std::uint32_t>(box_clues_.size());
         for (const int o : offset)
-            if (cells_[box.place + o].flags & Ground::open) {
+            if (cells_[box.place + o].has(Ground::open)) {
                 const auto clue = static_cast<std::uint32_t>(clue_at_[box.place + o]);
                 box_clues_.push_back(clue);
                 ++box.clues;
@@ -271,8 +271,8 @@ bool Solvable::count(bool total) {
     for (int i = 0; i < grid.cells(); ++i) {
         const int place = ground_->place(i);
         const auto& cell = cells_[place];
-        if (cell.flags & Ground::open) view_.cells[i] = static_cast<std::uint8_t>(ground_->cells()[place].need);
-        if (cell.flags & Ground::mine) facts.push_back({i, true});
+        if (cell.has(Ground::open)) view_.cells[i] = static_cast<std::uint8_t>(ground_->cells()[place].need());
+        if (cell.has(Ground::mine)) facts.push_back({i, true});
     }
     TechniqueOptions how;
     how.facts = facts;

@@ -28,17 +28,22 @@ public:
             ordered_ = around;
         }
         places_ = ordered_;
+        allowed_.assign(ground.places(), 0);
+        for (const int place : places_) allowed_[place] = 1;
     }
 
     // A board draws from the same order whatever was drawn before it.
     void reset() { places_ = ordered_; }
 
     // Lays all mines, every layout equally likely: the front of `places` are the mines afterwards.
-    void draw(Ground& ground, Random& random) {
+    void draw(Ground& ground, Random& random) { draw(ground, mines_, random); }
+
+    // Lays only so many of those that can lie here or there.
+    void draw(Ground& ground, int mines, Random& random) {
         ground.clear();
         for (const int place : filled_) ground.put(place);
-        shuffle(mines_, random);
-        for (int i = 0; i < mines_; ++i) ground.put(places_[i]);
+        shuffle(mines, random);
+        for (int i = 0; i < mines; ++i) ground.put(places_[i]);
     }
 
     // The first n places become a random choice in random order.
@@ -49,12 +54,13 @@ public:
     }
 
     int mines() const { return mines_; }  // that can lie here or there
+    bool allows(int place) const { return allowed_[place] != 0; }
     int size() const { return static_cast<int>(places_.size()); }
     std::vector<int>& places() { return places_; }
-    const std::vector<int>& filled() const { return filled_; }
 
 private:
     std::vector<int> ordered_, places_, filled_;
+    std::vector<std::uint8_t> allowed_;
     int mines_ = 0;
 };
 

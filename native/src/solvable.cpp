@@ -16,7 +16,8 @@ void Solvable::begin(const Ground& ground, int first, const SolvableOptions& opt
     options_ = options;
     meter_ = &meter;
     cells_ = ground.cells();
-    touched_.clear();
+    touched_.resize(cells_.size() + 1);
+    touched_count_ = 0;
     waiting_.clear();
     first_waiting_ = 0;
     undecided_ = ground.grid().cells();
@@ -53,18 +54,17 @@ void Solvable::settle_all(int place, std::uint8_t mask, bool mines) {
 void Solvable::spread() {
     std::uint64_t work = 0;
     for (;;) {
-        while (!touched_.empty()) {
-            const int place = touched_.back();
-            touched_.pop_back();
+        while (touched_count_ > 0) {
+            const int place = touched_[--touched_count_];
             Ground::Cell& clue = cells_[place];
-            clue.flags &= ~Ground::touched;
-            if (clue.around == 0) continue;
+            clue.remove(Ground::touched);
+            if (clue.around() == 0) continue;
             work += 4;
-            const bool safe = clue.need == 0;
-            if (safe || clue.need == ONES[clue.around]) {
-                settle_all(place, clue.around, !safe);
-            } else if (!(clue.flags & Ground::waiting)) {
-                clue.flags |= Ground::waiting;
+            const bool safe = clue.need() == 0;
+            if (safe || clue.need() == ONES[clue.around()]) {
+                settle_all(place, clue.around(), !safe);
+            } else if (!clue.has(Ground::waiting)) {
+                clue.add(Ground::waiting);
                 waiting_.push_back(place);
             }
         }
@@ -74,8 +74,8 @@ void Solvable::spread() {
         bool found = false;
         while (!found && first_waiting_ < waiting_.size()) {
             const int place = waiting_[first_waiting_++];
-            cells_[place].flags &= ~Ground::waiting;
-            if (cells_[place].around == 0) continue;
+            cells_[place].remove(Ground::waiting);
+            if (cells_[place].around() == 0) continue;
             work += 8;
             found = compare(place);
         }
@@ -92,18 +92,18 @@ void Solvable::spread() {
 // the other's own cells are safe.
 bool Solvable::compare(int place) {
     const Ground::Cell clue = cells_[place];
-    for (std::uint32_t reach = ground_->reach(clue.around); reach != 0; reach &= reach - 1) {
+    for (std::uint32_t reach = ground_->reach(clue.around()); reach != 0; reach &= reach - 1) {
         const int k = std::countr_zero(reach);
         const auto& partner = ground_->partners()[k];
-        const Ground::Cell& other = cells_[place + partner.offset];
-        const std::uint8_t shared = clue.around & partner.shared;
-        if (!(other.flags & Ground::open)) continue;
-        const int common = ONES[shared], own = ONES[clue.around] - common, others = ONES[other.around] - common;
-        const int more = clue.need - other.need;
+        const Ground::Cell other = cells_[place + partner.offset];
+        const std::uint8_t shared = clue.around() & partner.shared;
+        if (!other.has(Ground::open)) continue;
+        const int common = ONES[shared], own = ONES[clue.around()] - common, others = ONES[other.around()] - common;
+        const int more = clue.need() - other.need();
         if ((more != own && more != -others) || own + others == 0) continue;
         needed_pairs_ = true;
-        const std::uint8_t here = clue.around & ~shared;
-        const std::uint8_t there = other.around & ~ground_->partners()[Ground::PARTNERS - 1 - k].shared;
+        const std::uint8_t here = clue.around() & ~shared;
+        const std::uint8_t there = other.around() & ~ground_->partners()[Ground::PARTNERS - 1 - k].shared;
         const int at = place + partner.offset;
         settle_all(place, here, more == own);
         settle_all(at, there, more != own);

@@ -92,8 +92,7 @@ void ground_moves() {
         check(back == mines, "the mines come back");
         const Layout layout(grid, mines);
         same(ground.mines(), layout.mine_count(), "mines");
-        for (int j = 0; j < 35; ++j)
-            same(static_cast<int>(ground.cells()[ground.place(j)].need), layout.number(j), "number");
+        for (int j = 0; j < 35; ++j) same(ground.cells()[ground.place(j)].need(), layout.number(j), "number");
     }
     Ground again(grid);
     again.read(mines);

@@ -51,6 +51,7 @@ struct Generated {
     Method method = Method::uniform;  // that made it
     std::uint64_t attempts = 0;       // boards (or mines) tried
     std::uint64_t moves = 0;          // proposed while mixing
+    std::uint64_t accepted = 0;       // of these
 };
 
 class Generator {

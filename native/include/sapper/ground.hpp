@@ -12,13 +12,23 @@ namespace sapper {
 
 class Ground {
 public:
-    enum Flag : std::uint8_t { open = 1, touched = 2, waiting = 4, undecided = 8, wall = 16, mine = 32, safe = 64 };
+    enum Flag : std::uint32_t { open = 1, touched = 2, waiting = 4, undecided = 8, wall = 16, mine = 32 };
 
+    // In one word, so that what was just written can be read at once.
     struct Cell {
-        std::uint8_t around;  // which neighbours are undecided, bit i for offset(i)
-        std::int8_t need;     // mines among these
-        std::uint8_t flags;
-        std::uint8_t spare;
+        static constexpr int NEED = 8, FLAGS = 16;
+        std::uint32_t word = 0;
+
+        std::uint8_t around() const {
+            return static_cast<std::uint8_t>(word);
+        }                                                                  // undecided neighbours: bit i, offset i
+        int need() const { return static_cast<int>(word >> NEED & 255); }  // mines among these
+        std::uint32_t flags() const { return word >> FLAGS; }
+        bool has(std::uint32_t flag) const { return (word >> FLAGS & flag) != 0; }
+        void set(std::uint32_t flags) { word = (word & 0xFFFF) | flags << FLAGS; }
+        void add(std::uint32_t flag) { word |= flag << FLAGS; }
+        void remove(std::uint32_t flag) { word &= ~(flag << FLAGS); }
+        void add_need(int mines) { word += static_cast<std::uint32_t>(mines) << NEED; }
     };
 
     // Two clues this far apart may share cells; bit i of `shared` says that neighbour i of the one touches the other.

@@ -36,6 +36,8 @@ public:
     // run() in two: for those who change the ground where the solver is stuck, and go on.
     void begin(const Ground& ground, int first, const SolvableOptions& options, Meter& meter);
     bool go_on();  // true: solved; false: stuck
+    // An undecided cell has got a mine (+1) or lost one (-1), and so has the ground.
+    void changed(int place, int mines);
 
 private:
     // A box: undecided cells with the same clues.
@@ -81,6 +83,7 @@ private:
     Meter* meter_ = nullptr;
     std::vector<Ground::Cell> cells_;
     std::vector<std::int32_t> touched_, waiting_;
+    std::ptrdiff_t touched_count_ = 0;
     std::size_t first_waiting_ = 0;
     int closed_safe_ = 0, undecided_ = 0, mines_left_ = 0;
     bool needed_exact_ = false, needed_pairs_ = false;
@@ -97,30 +100,55 @@ private:
 };
 
 inline void Solvable::touch(int place) {
-    cells_[place].flags |= Ground::touched;
-    touched_.push_back(place);
+    cells_[place].add(Ground::touched);
+    touched_[touched_count_++] = place;
 }
 
+// The neighbours learn of it. Written so that no branch has to be guessed: the next free place of the stack is always
+// written, and counts only if the clue is to be looked at.
 inline void Solvable::settle(int place, int mine) {
     --undecided_;
-    for (int i = 0; i < 8; ++i) {
-        const int near = place + ground_->offsets()[i];
-        Ground::Cell& cell = cells_[near];
-        cell.around &= ~(1 << (7 - i));  // seen from there, this cell lies the other way
-        cell.need -= mine;
-        if ((cell.flags & (Ground::open | Ground::touched)) == Ground::open && cell.around != 0) touch(near);
+    Ground::Cell* const cells = &cells_[place];
+    std::int32_t* top = touched_.data() + touched_count_;
+    const std::uint32_t taken = static_cast<std::uint32_t>(mine) << Ground::Cell::NEED;
+    constexpr std::uint32_t asleep = Ground::open << Ground::Cell::FLAGS;
+    constexpr std::uint32_t awake = asleep | Ground::touched << Ground::Cell::FLAGS;
+    const auto learn = [&](int offset, int side) {
+        const std::uint32_t word = (cells[offset].word & ~(1u << side)) - taken;
+        const bool push = ((word & awake) == asleep) & ((word & 255) != 0);
+        cells[offset].word = push ? word | awake : word;
+        *top = place + offset;
+        top += push;
+    };
+    const int row = ground_->stride();
+    learn(-row - 1, 7);  // seen from there, this cell lies the other way
+    learn(-row, 6);
+    learn(-row + 1, 5);
+    learn(-1, 4);
+    learn(1, 3);
+    learn(row - 1, 2);
+    learn(row, 1);
+    learn(row + 1, 0);
+    touched_count_ = top - touched_.data();
+}
+
+inline void Solvable::changed(int place, int mines) {
+    for (const int offset : ground_->offsets()) {
+        Ground::Cell& cell = cells_[place + offset];
+        cell.add_need(mines);
+        if (cell.has(Ground::open) && !cell.has(Ground::touched) && cell.around() != 0) touch(place + offset);
     }
 }
 
 inline void Solvable::uncover(int place) {
-    cells_[place].flags = Ground::open;
+    cells_[place].set(Ground::open);
     --closed_safe_;
     settle(place, 0);
-    if (cells_[place].around != 0) touch(place);
+    if (cells_[place].around() != 0) touch(place);
 }
 
 inline void Solvable::mark(int place) {
-    cells_[place].flags = Ground::mine;
+    cells_[place].set(Ground::mine);
     --mines_left_;
     settle(place, 1);
 }
