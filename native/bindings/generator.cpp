@@ -13,7 +13,8 @@ namespace {
 using Bounds = std::pair<int, int>;
 // technique_min, technique_max, total, total_needed, all_openings, clues, depth, 3bv
 using WishParts = std::tuple<int, int, int, bool, bool, Bounds, Bounds, Bounds>;
-using Fact = std::tuple<int, std::uint64_t, std::uint64_t, double>;  // method, attempts, moves, milliseconds
+// method, attempts, moves, accepted moves, milliseconds
+using MadeHow = std::tuple<int, std::uint64_t, std::uint64_t, std::uint64_t, double>;
 
 Wish wish_of(const WishParts& parts) {
     const auto& [least, most, total, needed, openings, clues, depth, bbbv] = parts;
@@ -43,7 +44,7 @@ auto generate(const std::tuple<int, int, int, int>& rules, const std::pair<int, 
     job.random_mines = random_mines;
     job.total_chance = total_chance;
     std::vector<std::uint8_t> masks;
-    std::vector<Fact> facts;
+    std::vector<MadeHow> facts;
     bool exceeded = false;
     metered(UNLIMITED, cancel, [&](Meter& outer) {
         Generator generator(job);
@@ -57,7 +58,7 @@ auto generate(const std::tuple<int, int, int, int>& rules, const std::pair<int, 
                 const Generated& made = generator.make(sapper::mix(seed, begin + i), meter);
                 const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - began;
                 masks.insert(masks.end(), made.mines.begin(), made.mines.end());
-                facts.emplace_back(static_cast<int>(made.method), made.attempts, made.moves, passed.count());
+                facts.emplace_back(static_cast<int>(made.method), made.attempts, made.moves, made.accepted, passed.count());
             } catch (const BudgetExceeded&) {
                 exceeded = true;
             }
@@ -80,5 +81,5 @@ void bind_generator(nb::module_& m) {
                   "wish: tuple[int, int, int, bool, bool, tuple[int, int], tuple[int, int], tuple[int, int]], "
                   "method: int, mix: int, random_mines: int, total_chance: float, seed: int, begin: int, count: int, "
                   "budget: int, cancel: object | None) "
-                  "-> tuple[NDArray[numpy.uint8], list[tuple[int, int, int, float]], bool]"));
+                  "-> tuple[NDArray[numpy.uint8], list[tuple[int, int, int, int, float]], bool]"));
 }

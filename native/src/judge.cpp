@@ -1,6 +1,14 @@
 #include "judge.hpp"
 
+#include <algorithm>
+
 namespace sapper {
+
+namespace {
+
+constexpr int MOST_DEPTH = 9;  // deeper suppositions are not searched for
+
+}  // namespace
 
 bool Judge::fits(const Ground& ground, Meter& meter) {
     if (!wish_.bbbv.all()) {
@@ -26,7 +34,7 @@ bool Judge::pleases(const Ground& ground, Meter& meter) {
         if (!wish_.bbbv.holds(measurer_.run(ground.grid(), mines_.data()).bbbv)) return false;
     }
     if (wish_.least == Technique::guess) return true;
-    if (wish_.least > Technique::single) {
+    if (wish_.least > Technique::single || wish_.clues.least > 1 || wish_.depth.least > 0) {
         solver_.run(ground, ground.place(first_), quick_, meter);
         const bool easy = !solver_.needed_exact() && solver_.closed_safe() == 0;
         if (easy && (wish_.least > Technique::pair || !solver_.needed_pairs())) return false;
@@ -37,12 +45,28 @@ bool Judge::pleases(const Ground& ground, Meter& meter) {
         without.total = TotalUse::never;
         if (solver_.run(ground, ground.place(first_), without, meter)) return false;
     }
-    return !wish_.all_openings || from_every_opening(ground, meter);
+    if (wish_.all_openings && !from_every_opening(ground, meter)) return false;
+    return (wish_.clues.all() && wish_.depth.all()) || by_rating(ground, meter);
 }
 
 bool Judge::by_walk(const Ground& ground, Meter& meter) {
     ground.write(mines_);
     return walker_.solve(Layout(ground.grid(), mines_), first_, rungs_, meter).solved;
+}
+
+// The clues that the hardest step needs, and the cells that have to be supposed at once.
+bool Judge::by_rating(const Ground& ground, Meter& meter) {
+    RatingOptions options;
+    options.rounds = options.measures = options.zini = false;
+    options.clues = !wish_.clues.all();
+    options.depth = !wish_.depth.all();
+    const bool bounded = wish_.depth.most <= MOST_DEPTH;
+    options.most_depth = bounded ? wish_.depth.most : std::max(0, wish_.depth.least - 1);
+    ground.write(mines_);
+    const Rating& rating = rater_.rate(Layout(ground.grid(), mines_), first_, options, meter);
+    if (options.clues && !wish_.clues.holds(rating.clues_max())) return false;
+    if (!options.depth) return true;
+    return rating.depth == Rating::NONE ? !bounded : wish_.depth.holds(rating.depth);
 }
 
 // Whatever opening is clicked first.

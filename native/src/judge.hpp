@@ -5,6 +5,7 @@
 
 #include "sapper/generator.hpp"
 #include "sapper/metrics.hpp"
+#include "sapper/rating.hpp"
 #include "sapper/solvable.hpp"
 
 namespace sapper {
@@ -30,6 +31,7 @@ public:
 
 private:
     bool by_walk(const Ground& ground, Meter& meter);
+    bool by_rating(const Ground& ground, Meter& meter);
     bool from_every_opening(const Ground& ground, Meter& meter);
 
     Wish wish_;
@@ -39,6 +41,7 @@ private:
     Solvable solver_;
     Walker walker_;
     Measurer measurer_;
+    Rater rater_;
     std::vector<std::uint8_t> mines_, seen_;
     std::vector<int> flood_;
 };

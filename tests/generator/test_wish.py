@@ -9,7 +9,7 @@ import pytest
 from tests.generator.helpers import bbbv, needs_no_guess
 
 import sapper
-from sapper import BudgetExceeded, Cancelled, Game, InputError, Layout, Record, View, analyze, walk
+from sapper import BudgetExceeded, Cancelled, Game, InputError, Layout, Record, View, analyze, rate, walk
 from sapper.board import HIDDEN
 from sapper.generator import Generated, Wish, deal, generate_many
 from sapper.solve import TECHNIQUES, verify
@@ -55,6 +55,16 @@ def test_the_3bv_is_as_wished() -> None:
     assert max(measured) <= 65
 
 
+def test_clues_and_depth_are_as_wished() -> None:
+    for least, most in ((2, 2), (3, 4)):
+        for board in made(Wish(clues=(least, most)), count=10):
+            assert least <= rate(board.layout).clues_max <= most
+    for board in made(Wish(depth=(2, 2)), count=5):
+        assert rate(board.layout).depth == 2
+    for board in made(Wish(depth=(0, 1), clues=(2, 9)), count=5):
+        assert (rate(board.layout).depth or 0) <= 1
+
+
 def test_every_opening_will_do() -> None:
     for board in made(Wish(all_openings=True), count=5):
         layout = board.layout
@@ -90,7 +100,7 @@ def test_boards_that_need_a_guess_say_where() -> None:
         ({"technique_max": "single", "depth": (1, 2)}, "nothing is supposed"),
         ({"technique_max": "pair", "clues": (3, 4)}, "no step needs 3 clues"),
         ({"technique_min": "pair", "clues": (1, 1)}, "two clues together somewhere"),
-        ({"clues": (0, 0)}, "one clue at least"),
+        ({"depth": (10, 12)}, "more than 9 cells"),
     ],
 )
 def test_contradictory_wishes(wish: dict[str, Any], sentence: str) -> None:

@@ -24,7 +24,7 @@ from sapper.solve.limits import Cancel, engine_errors, units
 
 from ._engine import core
 from .generated import Generated
-from .wish import ENGINE_METHODS, METHODS, Wish, engine_wish
+from .wish import METHODS, Wish, engine_wish
 
 #: Units of work that one board may take unless told otherwise: about half a minute.
 DEFAULT_BUDGET: Final = 5_000_000_000
@@ -176,7 +176,7 @@ class _Run:
         if not 0 <= total_chance <= 1:
             raise InputError(f"A chance lies between 0 and 1, and {shown(total_chance)} does not.")
         limit = units(budget, DEFAULT_BUDGET)
-        return cls(wanted, cell, seed, ENGINE_METHODS.index(method), wish, moves, laid, float(total_chance), limit)
+        return cls(wanted, cell, seed, METHODS.index(method), wish, moves, laid, float(total_chance), limit)
 
     def batch(self, begin: int, count: int, cancel: Cancel | None) -> _Batch:
         """Boards begin .. begin + count - 1."""
@@ -194,17 +194,17 @@ class _Run:
         wished = f" {self.wish.to_json()}" if self.wish != Wish() else ""
         return BudgetExceeded(
             f"No {self.rules} board{' as wished,' + wished + ',' if wished else ''} was found by the method "
-            f"{ENGINE_METHODS[self.method]} within {self.budget} units of work: there may be none, or hardly any. Ask "
+            f"{METHODS[self.method]} within {self.budget} units of work: there may be none, or hardly any. Ask "
             "for less, for fewer mines, or for more work.",
             spent=self.budget,
             budget=self.budget,
         )
 
-    def _generated(self, mask: bytes, fact: tuple[int, int, int, float]) -> Generated:
-        method, attempts, moves, ms = fact
+    def _generated(self, mask: bytes, fact: tuple[int, int, int, int, float]) -> Generated:
+        method, attempts, moves, accepted, ms = fact
         rules = self.rules
         layout = Layout.from_mask(rules.width, rules.height, mask, rule=rules.rule, first=self.first)
-        return Generated(layout, self.first, self.wish, ENGINE_METHODS[method], attempts, moves, ms)
+        return Generated(layout, self.first, self.wish, METHODS[method], attempts, moves, accepted, ms)
 
 
 def _whole(value: int, most: int, what: str) -> int:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from sapper.board import Cell, InputError, Layout
-from sapper.solve import Certificate, Walk, walk
+from sapper.solve import Certificate, Rating, Walk, rate, walk
 
 from .wish import Wish
 
@@ -22,7 +22,13 @@ class Generated:
     method: str
     attempts: int  #: boards drawn (uniform, dense), or mines tried (mine by mine)
     moves: int  #: moves proposed to mix the board; 0 unless the method is dense
+    accepted: int  #: and how many of them were made
     ms: float  #: milliseconds on one core
+
+    @cached_property
+    def rating(self) -> Rating:
+        """How hard it is."""
+        return rate(self.layout, self.first)
 
     @property
     def certificate(self) -> Certificate:
@@ -54,7 +60,9 @@ class Generated:
             "method": self.method,
             "attempts": self.attempts,
             "moves": self.moves,
+            "accepted": self.accepted,
             "ms": round(self.ms, 4),
+            "rating": self.rating.to_json(),
         }
         if (stuck := self.guess) is not None:
             values["guess"] = {"view": str(stuck.view), "undecided": [list(cell) for cell in stuck.undecided]}

@@ -18,10 +18,10 @@ from sapper.board import InputError, Rules
 from sapper.board.limits import is_whole
 from sapper.board.rules import shown
 from sapper.solve import TECHNIQUES, TOTAL_USES
+from sapper.solve.techniques import MOST_DEPTH
 
-#: How boards are made; docs/generating.md describes them.
-METHODS: Final = ("uniform", "auto")
-ENGINE_METHODS: Final = ("uniform", "dense", "iterative", "iterative-2", "combined", "gradual", "auto")
+#: How boards are made, in the engine's order; docs/generating.md describes them.
+METHODS: Final = ("uniform", "dense", "iterative", "iterative-2", "combined", "gradual", "auto")
 
 Range = tuple[int, int]
 _ANY: Final = (0, 2**30)
@@ -106,8 +106,8 @@ class Wish:
             raise InputError(f"A board that needs {self.technique_min} needs a depth of at least 1.")
         if self.depth is not None and self.depth[0] > 0 and most == TECHNIQUES.index("single"):
             raise InputError("A board that single clues solve has a depth of 0: nothing is supposed.")
-        if self.clues is not None and self.clues[1] < 1:
-            raise InputError("A step looks at one clue at least.")
+        if self.depth is not None and self.depth[0] > MOST_DEPTH:
+            raise InputError(f"Suppositions of more than {MOST_DEPTH} cells at once are not searched for.")
         if self.clues is not None and self.clues[0] > most + 1 and most < TECHNIQUES.index("group"):
             raise InputError(f"With {self.technique_max} as the hardest technique no step needs {self.clues[0]} clues.")
         if self.clues is not None and self.clues[1] == 1 and least > TECHNIQUES.index("single"):
