@@ -58,7 +58,8 @@ auto generate(const std::tuple<int, int, int, int>& rules, const std::pair<int, 
                 const Generated& made = generator.make(sapper::mix(seed, begin + i), meter);
                 const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - began;
                 masks.insert(masks.end(), made.mines.begin(), made.mines.end());
-                facts.emplace_back(static_cast<int>(made.method), made.attempts, made.moves, made.accepted, passed.count());
+                facts.emplace_back(static_cast<int>(made.method), made.attempts, made.moves, made.accepted,
+                                   passed.count());
             } catch (const BudgetExceeded&) {
                 exceeded = true;
             }

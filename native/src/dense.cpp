@@ -115,22 +115,25 @@ bool Generator::Parts::open_the_sea() {
     return false;
 }
 
-// One move: a mine goes to another cell if the board stays solvable. The way back is as likely, so that of all boards
-// which such moves connect each is equally likely in the end.
+// One move: some mines, mostly one, go to other cells if the board stays solvable. The way back is as likely, and some
+// move leads from every board to every other; so each is equally likely in the end.
 bool Generator::Parts::mix(Meter& meter) {
     ++made.moves;
     meter.spend(4);
-    auto& places = room.places();
+    auto& places = room.places();  // the mines in front
     const auto mines = static_cast<std::uint32_t>(room.mines()), gaps = static_cast<std::uint32_t>(room.size()) - mines;
-    if (mines == 0 || gaps == 0) return false;
-    int& from = places[random.below(mines)];
-    int& to = places[mines + random.below(gaps)];
-    ground.move(from, to);
+    const std::uint32_t most = std::min(mines, gaps);
+    if (most == 0) return false;
+    std::uint32_t n = 1;
+    while (n < most && random.below(8) == 0) ++n;
+    for (std::uint32_t i = 0; i < n; ++i) {
+        std::swap(places[i], places[i + random.below(mines - i)]);
+        std::swap(places[mines + i], places[mines + i + random.below(gaps - i)]);
+        ground.move(places[i], places[mines + i]);
+    }
     const bool keeps = judge.solvable(ground, meter);
-    if (keeps)
-        std::swap(from, to);
-    else
-        ground.move(to, from);
+    for (std::uint32_t i = 0; i < n; ++i)
+        keeps ? std::swap(places[i], places[mines + i]) : ground.move(places[mines + i], places[i]);
     made.accepted += keeps;
     return keeps;
 }
