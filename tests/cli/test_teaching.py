@@ -1,4 +1,4 @@
-"""`sapper guess` and `sapper review`."""
+"""`sapper guess`, `sapper review` and `sapper drill`."""
 
 from __future__ import annotations
 
@@ -59,6 +59,26 @@ def test_games_of_a_file(sapper: Sapper) -> None:
     assert sapper("review", "-", "--game", "2", stdin=many).out.startswith("Lost ")
 
 
+def test_drills(sapper: Sapper) -> None:
+    result = sapper("drill", "pair", "--seed", "2")
+    assert result.code == 0
+    assert result.out.startswith("Two clues compared (seed 2)")
+    assert result.out.endswith("Two clues compared decide something. Which cell is certain?\n")
+    solved = sapper("drill", "pair", "--seed", "2", "--answer").out
+    assert "Safe: " in solved or "Mine: " in solved
+    lines = sapper("drill", "1-2-1", "--seed", "1", "--count", "3", "--json", "--answer").out.splitlines()
+    assert [json.loads(line)["seed"] for line in lines] == [1, 2, 3]
+    assert all(json.loads(line)["answers"] for line in lines)
+    assert "Best: " in sapper("drill", "endgame", "--seed", "2", "--answer").out
+    assert sapper("drill", "pair").code == 0
+
+
+def test_a_drill_that_is_not_found_is_a_negative_answer(sapper: Sapper) -> None:
+    result = sapper("drill", "exact", "--rules", "9x9/10", "--budget", "2", "--seed", "1")
+    assert result.code == 1
+    assert result.err.startswith("No position for exact was found on 2 fresh boards: it is rare.")
+
+
 def test_bad_input(sapper: Sapper) -> None:
     for arguments, text in (
         (("guess", "-"), "..\n.."),
@@ -68,6 +88,10 @@ def test_bad_input(sapper: Sapper) -> None:
         (("review", "-"), STUCK),
         (("review", "-"), "{}"),
         (("review", "-", "--game", "2"), lost()),
+        (("drill", "magic"), ""),
+        (("drill", "pair", "--seed", "-1"), ""),
+        (("drill", "pair", "--rules", "9x9/99"), ""),
+        (("drill", "pair", "--count", "0"), ""),
         (("review", "-", "--html", "page.html"), f"{lost()}\n{lost()}"),
     ):
         result = sapper(*arguments, stdin=text)

@@ -2,6 +2,7 @@
 
 from .checks import Check, Finding, check
 from .dilemmas import dead_cells, dilemmas
+from .drills import DRILL_KINDS, Drill, Grade, drill, training_game
 from .guess import GuessAdvice, explain_guess
 from .hints import Hint, hint
 from .messages import ENGLISH, speaking
@@ -13,14 +14,17 @@ from .worth import Candidate, Sealed
 
 __all__ = [
     "CATALOGUE",
+    "DRILL_KINDS",
     "ENGLISH",
     "FLAG_USES",
     "GOOD",
     "MISTAKES",
     "Candidate",
     "Check",
+    "Drill",
     "Finding",
     "Found",
+    "Grade",
     "GuessAdvice",
     "Hint",
     "Judged",
@@ -32,10 +36,12 @@ __all__ = [
     "check",
     "dead_cells",
     "dilemmas",
+    "drill",
     "explain_guess",
     "find_patterns",
     "hint",
     "prove",
     "review",
     "speaking",
+    "training_game",
 ]
