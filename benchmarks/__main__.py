@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import drawing, hints, history, large, measures, page, positions, ratings
+from . import drawing, hints, history, large, measures, page, positions, ratings, teaching
 
 BENCHMARKS = {
     "positions": positions.run,
@@ -12,6 +12,7 @@ BENCHMARKS = {
     "large": large.run,
     "measures": measures.run,
     "ratings": ratings.run,
+    "teaching": teaching.run,
     "hints": hints.run,
     "page": page.run,
 }

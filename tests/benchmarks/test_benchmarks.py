@@ -9,7 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import corpus, hints, history, large, measures, positions, ratings, rival, strength, train_evaluation
+from benchmarks import (
+    corpus,
+    hints,
+    history,
+    large,
+    measures,
+    positions,
+    ratings,
+    rival,
+    strength,
+    teaching,
+    train_evaluation,
+)
 from sapper import Layout, analyze, simulate, walk
 from sapper.board import HIDDEN
 
@@ -118,3 +130,10 @@ def test_hints_are_checked_while_they_are_measured() -> None:
     figures = hints.run(0.01)
     assert figures["positions"] == 27
     assert {f"hint, {who}: milliseconds on average" for who in ("flags all mines", "never flags")} <= figures.keys()
+
+
+def test_what_is_taught_is_measured() -> None:
+    figures = teaching.run(0.005)
+    assert figures["reviews of best"] == 5
+    assert "milliseconds a guess" in figures
+    assert "drills a minute: pair" in figures

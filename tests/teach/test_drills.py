@@ -234,7 +234,7 @@ def test_every_kind_has_words() -> None:
 def test_bad_input() -> None:
     for arguments in (("magic",), ("pair", -1), ("pair", 0, "9x9/99")):
         with pytest.raises(InputError):
-            drill(*arguments)  # type: ignore[arg-type]
+            drill(*arguments)
     with pytest.raises(InputError, match="most boards"):
         drill("pair", 0, budget=0)
     stop = threading.Event()

@@ -15,7 +15,8 @@ from typing import Final
 
 from sapper.board import Cell, View
 
-from .messages_games import GAMES, Message
+from .messages_games import GAMES
+from .messages_games import Message as Message
 
 MOST_NAMED: Final = 6  # cells of a list in a sentence
 

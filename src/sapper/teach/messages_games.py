@@ -11,11 +11,8 @@ GAMES: Final[dict[str, Message]] = {
     "guess.no": "No guess is needed: {cell} is certainly safe.",
     "guess.first": "Nothing is open yet, and the first click is never a mine: open any cell.",
     "guess.first.any": "Nothing is open yet, and the first click may be a mine: the risk is {risk}.",
-    "guess.yes": (
-        "You may guess: nothing is certain. 1 layout agrees with what is open.",  # never said: one layout is certain
-        "You may guess: nothing is certain. {n} layouts agree with what is open, and even the safest cell, {cell}, "
-        "is a mine in {mines} of them.",
-    ),
+    "guess.yes": "You may guess: nothing is certain. {n} layouts agree with what is open, and even the safest cell, "
+    "{cell}, is a mine in {mines} of them.",
     "guess.yes.about": "You may guess: nothing is certain. About {layouts} layouts agree with what is open, and even "
     "the safest cell, {cell}, is a mine in {risk} of them.",
     "guess.yes.weighed": "You may guess: nothing is certain. Even the safest cell, {cell}, has a risk of {risk}.",
@@ -105,10 +102,9 @@ GAMES: Final[dict[str, Message]] = {
         "1 risk was taken, and it went well, as it does with {survived}.",
         "{n} risks were taken, and all went well, as they do with {survived}.",
     ),
-    "game.luck.lost": (
-        "1 risk was taken, and it failed, as it does with {last}.",
-        "{n} risks were taken, and the last one failed, as it does with {last}; all others go well with {survived}.",
-    ),
+    "game.luck.lost": "{n} risks were taken, and the last one failed, as it does with {last}; "
+    "all others go well with {survived}.",
+    "game.luck.only": "1 risk was taken, and it failed, as it does with {last}.",
     "game.luck.none": "No risk was taken.",
     "turn.down": "The turning point was move {move}, {cell}: the chance to win fell from {before} to {after}.",
     "turn.up": "The turning point was move {move}, {cell}: the chance to win rose from {before} to {after}.",

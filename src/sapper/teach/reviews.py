@@ -157,8 +157,10 @@ class Review:
         n = len(self.luck.risks)
         if not n:
             return say("game.luck.none")
-        survived, last = chance(self.luck.survived), chance(self.luck.risks[-1])
-        return say("game.luck.lost" if self.luck.hits else "game.luck", n=n, survived=survived, last=last)
+        facts = {"n": n, "survived": chance(self.luck.survived), "last": chance(self.luck.risks[-1])}
+        if self.luck.hits:
+            return say("game.luck.only" if n == 1 else "game.luck.lost", **facts)
+        return say("game.luck", **facts)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for `json.dumps`."""
