@@ -33,6 +33,9 @@ export class Access {
       const i = Number(/** @type {HTMLElement} */ (event.target).dataset.i ?? -1);
       if (i >= 0 && i !== this.state.cursor) this.move(i, false);
     });
+    // The cursor is drawn for those who steer by keys; after a press of the mouse or a finger it is not.
+    this.grid.addEventListener("focusin", (event) => this.#keys(/** @type {Element} */ (event.target).matches(":focus-visible")));
+    surface.addEventListener("pointerdown", () => this.#keys(false));
     surface.append(this.grid);
   }
 
@@ -58,6 +61,12 @@ export class Access {
     if (!element) return;
     element.tabIndex = 0;
     if (focus || had) element.focus({ preventScroll: true });
+    if (focus) this.#keys(true);
+  }
+
+  /** @param {boolean} keys */
+  #keys(keys) {
+    this.grid.classList.toggle("by-keys", keys);
   }
 
   #later() {

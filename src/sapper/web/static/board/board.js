@@ -174,7 +174,7 @@ export class Board {
     const room = this.#room();
     const exact = Math.min(room.width / this.state.width, room.height / this.state.height);
     const most = Math.max(36, Math.min(window.innerWidth, window.innerHeight) / 17, touched() ? 48 : 0);
-    const least = touched() ? 30 : 16; // a finger needs more
+    const least = !touched() ? 16 : exact >= 24 ? 24 : 30; // a finger needs more, unless the whole board nearly fits
     const pixels = Math.floor(clamp(Math.max(least, Math.min(exact, most))) * ratio);
     return (document.documentElement.dataset.skin === "classic" ? whole(pixels, least * ratio) : pixels) / ratio;
   }

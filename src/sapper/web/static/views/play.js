@@ -234,7 +234,11 @@ class Play {
       this.computer.told(message.computer);
       this.#noted();
       this.help.enable(this.#running(game));
-    } else if (message.type === "thinking") this.computer.thinks(message.move);
+      this.board.lay("computer", null);
+    } else if (message.type === "thinking") {
+      this.computer.thinks(message.move);
+      this.board.lay("computer", [[message.move.x, message.move.y, { tone: "last" }]]);
+    }
     else if (message.type === "error") this.app.toast(message.error.message, "error");
     else if (message.type === "deleted") this.begin(wanted());
   }
@@ -332,11 +336,12 @@ class Play {
 
   /** How much room the board has. */
   #room() {
-    const stage = this.stage.getBoundingClientRect(), wide = window.innerWidth >= 900;
+    const stage = this.stage.getBoundingClientRect(), flat = window.innerHeight <= 520;
     const frame = this.window.offsetWidth - this.field.clientWidth;
     const top = this.field.getBoundingClientRect().top + window.scrollY;
-    const below = wide ? 108 : 200; // the frame, the status line, the bar; on a phone the help, too
-    return { width: Math.floor(stage.width - frame - 2), height: Math.max(200, Math.floor(window.innerHeight - top - below)) };
+    // Below are the frame, the status line and the bar; on a phone the help, too; on a phone laid down only the frame.
+    const below = flat ? 18 : window.innerWidth >= 900 ? 108 : 200;
+    return { width: Math.floor(stage.width - frame - 2), height: Math.max(180, Math.floor(window.innerHeight - top - below)) };
   }
 
   // What the hand does.

@@ -40,7 +40,7 @@ export class Help {
     for (const button of this.buttons) button.disabled = !running;
     this.text.dataset.empty = running
       ? "Stuck? A hint says where to look first, then which cell, then what it is and why."
-      : "Help is there while a game runs.";
+      : "Help is there while you play.";
   }
 
   /** What was said no longer holds: the board has changed. */
