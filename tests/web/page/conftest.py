@@ -110,7 +110,7 @@ def _listen(page: Page, home: str, wrong: list[str]) -> None:
     own = (home, home.replace("http:", "ws:"), "data:", "blob:")
 
     def said(text: str, kind: str) -> None:
-        refusal = "the server responded with a status of 400" in text or "404" in text
+        refusal = "the server responded with a status of 400" in text  # a sentence for the person, no mistake
         if kind == "error" and not refusal:
             wrong.append(f"console: {text}")
 

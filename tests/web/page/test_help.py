@@ -9,6 +9,7 @@ from tests.web.page.conftest import Open
 from tests.web.page.hand import HIDDEN, Hand
 
 from sapper import View, analyze
+from sapper.teach import explain_guess
 
 
 def running(play: Open) -> Hand:
@@ -112,3 +113,37 @@ def test_the_computer_plays_to_the_end_as_fast_as_it_goes(play: Open) -> None:
     expect(hand.page.locator(".status")).to_contain_text(re.compile("Won in|Lost after"))
     expect(hand.page.get_by_role("button", name="Take over")).to_be_visible()
     assert "take_over" in hand.game["helped"]
+
+
+def test_the_best_guess_is_explained(play: Open) -> None:
+    hand = running(play)
+    while cells := analyze(view_of(hand)).safe:
+        for cell in cells:
+            hand.click(*cell)
+    hand.press("g")
+    told = hand.page.locator(".help-text")
+    expect(told.locator("p").first).to_contain_text("You may guess")
+    advice = explain_guess(view_of(hand)).to_json()
+    best = advice["candidates"][0]
+    x, y = best["cell"]
+    first = told.locator("tbody tr").first.locator("td")
+    assert first.all_inner_texts()[:2] == [f"({x}, {y})", f"{round(100 * best['risk'])} %"]
+    expect(hand.cell(x, y)).to_have_attribute("aria-label", f"{x}, {y}: closed, best guess")
+    expect(hand.page.locator(".card.game")).to_contain_text("best guess")
+    assert hand.game["helped"] == ["guess"]
+
+
+def test_no_guess_where_something_is_certain(play: Open) -> None:
+    hand = running(play)
+    hand.page.get_by_role("button", name="Best guess").click()
+    expect(hand.page.locator(".help-text")).to_contain_text("No guess is needed")
+    safe = analyze(view_of(hand)).safe
+    expect(hand.cell(*safe[0])).to_have_attribute("aria-label", re.compile("safe"))
+
+
+def test_the_probabilities_of_a_board_without_guessing_come_with_a_caution(play: Open) -> None:
+    hand = play({"rules": "beginner", "no_guess": True})
+    hand.click(4, 4)
+    expect(hand.cell(4, 4)).to_have_attribute("aria-label", "4, 4: empty", timeout=20_000)
+    hand.press("o")
+    expect(hand.page.locator(".legend .caution")).to_contain_text("chances of a random board")

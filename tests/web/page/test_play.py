@@ -288,3 +288,22 @@ def test_without_the_key_there_is_nothing(window: Callable[..., BrowserContext],
     page = context.new_page()
     answer = page.context.request.get(f"{home}/api/games", headers={"Cookie": ""})
     assert answer.status == 403
+
+
+def test_ones_own_figures_are_shown_or_hidden(play: Open) -> None:
+    hand = play({"rules": "beginner", "seed": SEED})
+    hand.click(4, 4)
+    hand.click(8, 0)
+    card = hand.page.get_by_role("region", name="You")
+    row = card.get_by_role("row", name=re.compile("Beginner"))
+    expect(row).to_be_visible()
+    before = int(row.get_by_role("cell").first.inner_text())
+    hand.again({"rules": "beginner", "seed": 7})
+    hand.click(4, 4)
+    mine = mine_cells("beginner", 7, (4, 4))[0]
+    hand.click(*mine)
+    expect(row.get_by_role("cell").first).to_have_text(str(before + 1))
+    hand.press(",")
+    hand.page.get_by_label("Show my figures").click()
+    hand.press("Escape")
+    expect(card).to_be_hidden()

@@ -238,8 +238,7 @@ class Play {
     } else if (message.type === "thinking") {
       this.computer.thinks(message.move);
       this.board.lay("computer", [[message.move.x, message.move.y, { tone: "last" }]]);
-    }
-    else if (message.type === "error") this.app.toast(message.error.message, "error");
+    } else if (message.type === "error") this.app.toast(message.error.message, "error");
     else if (message.type === "deleted") this.begin(wanted());
   }
 

@@ -101,7 +101,8 @@ export class Help {
     const marks = list.map((/** @type {any} */ one, /** @type {number} */ n) =>
       /** @type {Laid} */ ([one.cell[0], one.cell[1], n === 0 ? { tone: "best", label: percent(one.risk, one.risk === 0) } : { tone: "risk", strength: one.risk, label: percent(one.risk, one.risk === 0) }]));
     this.parts.board.lay("hint", null);
-    this.parts.board.lay("guess", marks.reverse());
+    const safe = (found.safe ?? []).map((/** @type {[number, number]} */ [x, y]) => /** @type {Laid} */ ([x, y, { tone: "safe" }]));
+    this.parts.board.lay("guess", [...safe, ...marks.reverse()]);
     this.#show(found.text, list.length > 0 && table(list));
   }
 
@@ -202,7 +203,8 @@ function inside([x0, y0, x1, y1]) {
 
 /** @param {any[]} list */
 function table(list) {
-  const rows = list.map((one) => h("tr", {}, h("td", {}, `(${one.cell[0]}, ${one.cell[1]})`), h("td", {}, `${percent(one.risk, one.risk === 0)} %`),
+  const rows = list.map((one) => h("tr", { title: one.text }, h("td", {}, `(${one.cell[0]}, ${one.cell[1]})`), h("td", {}, `${percent(one.risk, one.risk === 0)} %`),
+    h("td", {}, `${percent(one.progress, one.progress === 0 || one.progress === 1)} %`),
     h("td", {}, one.win === null || one.win === undefined ? "–" : `${one.win_exact ? "" : "≈ "}${percent(one.win)} %`)));
-  return h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Cell"), h("th", {}, "Risk"), h("th", {}, "Win"))), h("tbody", {}, ...rows));
+  return h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Cell"), h("th", {}, "Risk"), h("th", { title: "The chance that something is certain afterwards" }, "Progress"), h("th", {}, "Win"))), h("tbody", {}, ...rows));
 }
