@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from sapper.board import InputError, Layout, from_code
+
 
 def play(
-    code: Annotated[str | None, typer.Argument(help="The share code of a board to play.")] = None,
+    code: Annotated[str | None, typer.Argument(help="A share code, or a link that ends with one.")] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 takes any free port.")] = 0,
     host: Annotated[
         bool, typer.Option("--host", help="Let the same network in, for a phone; shows a QR code.")
@@ -26,4 +28,12 @@ def play(
     """
     from sapper.web import serve
 
-    serve(port=port, host=host, browser=not no_open, data=data, code=code)
+    serve(port=port, host=host, browser=not no_open, data=data, code=None if code is None else _checked(code))
+
+
+def _checked(text: str) -> str:
+    """The code alone, of a link too; refused before a browser opens."""
+    code = text.strip().rpartition("/")[2]
+    if not isinstance(from_code(code), Layout):
+        raise InputError("This is the code of a position, not of a board; open it in the app, under Analyse.")
+    return code

@@ -18,7 +18,7 @@ from sapper.teach import prove
 
 from . import truth
 from .asked import Analyse, PlayFrom, Position, Prove, Save, check_small
-from .errors import REFUSALS
+from .errors import BYTES, REFUSALS
 from .opening import opened
 from .services import Shared
 from .sitting import OVER, Sitting, new_id
@@ -87,7 +87,7 @@ def _written(view: View, asked: Save, cancel: threading.Event) -> bytes:
     return png(view, cell=asked.cell, skin=asked.theme, overlay=marks)
 
 
-@router.post("/open", openapi_extra={"requestBody": {"content": {"application/octet-stream": {}}}})
+@router.post("/open", openapi_extra=BYTES)
 async def open_position(
     request: Request,
     services: Shared,

@@ -10,9 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sapper.board import InputError, Layout, Rules, View
 from sapper.board.rules import as_rules
 
-from .meta import LARGEST
-
-MOST_TEXT: Final = 200_000  # characters: 200x200 cells with spaces and lines
+from .limits import LARGEST, MOST_TEXT
 
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
 Name = Annotated[str, Field(max_length=200)]

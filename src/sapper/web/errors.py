@@ -47,6 +47,11 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ErrorAnswer, "description": code.replace("_", " ")} for code, status in STATUS.items()
 }
 
+#: The same of a body that is no JSON: the bytes of a file.
+BYTES: Final[dict[str, Any]] = {
+    "requestBody": {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
+}
+
 
 class ApiError(Exception):
     """A refusal with its code."""

@@ -17,12 +17,11 @@ from .asked import NewGame, Pause, check_small, random_rules, small_layout, smal
 from .boards import wish_of
 from .computer import Computer
 from .errors import REFUSALS, ApiError
+from .limits import MOST_MOVES
 from .live import Message
 from .services import Services, Shared, SharedBySocket
 from .sitting import AGAIN, Sitting, Wanted, check_move, new_id
 from .sockets import converse, pace_of, trouble
-
-_MOVES: Final = 10_000  # in one request
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
 
@@ -108,7 +107,7 @@ _MOVES_BODY: Final = {
                         "moves": {
                             "type": "array",
                             "minItems": 1,
-                            "maxItems": _MOVES,
+                            "maxItems": MOST_MOVES,
                             "items": {
                                 "type": "object",
                                 "required": ["kind", "x", "y"],
@@ -154,8 +153,8 @@ def _wanted(body: bytes) -> list[Wanted]:
     except (ValueError, RecursionError):
         raise InputError("The request is not JSON.") from None
     listed = found.get("moves") if isinstance(found, dict) else None
-    if not isinstance(listed, list) or not 1 <= len(listed) <= _MOVES:
-        raise InputError(f"The request holds moves, a list of 1 to {_MOVES}.")
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_MOVES:
+        raise InputError(f"The request holds moves, a list of 1 to {MOST_MOVES}.")
     return [check_move(move) for move in listed]
 
 

@@ -14,11 +14,12 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import parse_qs
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .errors import ApiError, said
+from .errors import said
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -147,7 +148,7 @@ def _bounded(scope: Scope, receive: Receive) -> Receive:
         message = await receive()
         got += len(message.get("body", b""))
         if got > most:
-            raise ApiError("too_big", f"A request here has at most {most} bytes.")
+            raise HTTPException(413, f"A request here has at most {most} bytes")  # no ApiError: FastAPI would hide it
         return message
 
     return received

@@ -42,7 +42,7 @@ async def look_for_mistakes(request: Request, services: Shared, game_id: str) ->
 @router.post("/{game_id}/overlay")
 async def overlay(request: Request, services: Shared, game_id: str) -> dict[str, Any]:
     """The chance of a mine in every closed cell."""
-    made = services.sittings.get(game_id).no_guess is not None
+    made = services.sittings.get(game_id).needs_no_guess
 
     def work(view: View, cancel: threading.Event) -> dict[str, Any]:
         found = truth.found(truth.truth(view, "ignore", None, cancel), cancel, solutions=False)

@@ -18,7 +18,7 @@ from sapper.teach import review
 
 from .asked import Asked, Name, Whole, check_small
 from .computer import chosen_player
-from .errors import REFUSALS, ApiError
+from .errors import BYTES, REFUSALS, ApiError
 from .rival import played_by
 from .services import Services, Shared
 from .sitting import HEX
@@ -178,7 +178,7 @@ def _encoded(lines: Iterator[str]) -> Iterator[bytes]:
     yield "".join(piece).encode()
 
 
-@router.post("/import", openapi_extra={"requestBody": {"content": {"application/x-ndjson": {}}}})
+@router.post("/import", openapi_extra=BYTES)
 async def take_in(request: Request, services: Shared) -> dict[str, Any]:
     """Games from a file that was exported."""
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:

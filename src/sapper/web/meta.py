@@ -10,12 +10,16 @@ from fastapi import APIRouter, Body
 from sapper._version import __version__
 from sapper.board import FIRST_CLICK_RULES, PRESETS
 from sapper.play import player_named, player_names
+from sapper.render import SKINS
 from sapper.solve.techniques import TECHNIQUES
+from sapper.teach import CATALOGUE
 
 from .errors import REFUSALS
+from .guard import MOST
+from .limits import LARGEST, MOST_MOVES, MOST_TEXT
 from .services import Shared
 
-LARGEST: Final = 200  # cells a side, in the app
+_FORMATS: Final = ({"name": "text", "endings": [".txt"], "reads": True, "writes": True},)
 
 router = APIRouter(prefix="/api", tags=["meta"], responses=REFUSALS)
 
@@ -32,8 +36,10 @@ def meta(services: Shared) -> dict[str, Any]:
         "players": [{"name": name, "summary": _summary(name)} for name in player_names()],
         "rules": list(FIRST_CLICK_RULES),
         "techniques": list(TECHNIQUES),
-        "patterns": [],
-        "limits": {"size": LARGEST},
+        "patterns": [{"name": name, "text": one.text, "view": str(one.view)} for name, one in CATALOGUE.items()],
+        "formats": list(_FORMATS),
+        "skins": list(SKINS),
+        "limits": {"size": LARGEST, "moves": MOST_MOVES, "text": MOST_TEXT, "request": MOST},
         "message": services.history.message,
     }
 

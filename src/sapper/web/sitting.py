@@ -204,6 +204,11 @@ class Sitting:
         return is_practice(self.helped)
 
     @property
+    def needs_no_guess(self) -> bool:
+        """Whether the board was made so that nobody has to guess; a wish may also be for one that needs a guess."""
+        return self.no_guess is not None and "guess" not in self.no_guess.values()
+
+    @property
     def view(self) -> View:
         """What the person sees."""
         return self.game.view
@@ -298,7 +303,7 @@ class Sitting:
         alone = len(self.hands) == 1 and ME not in self.hands
         helped = tuple(help_ for help_ in self.helped if not (alone and help_ == TAKEN_OVER))
         player = next(iter(self.hands)) if alone else None
-        return replace(self.game.record, no_guess=self.no_guess is not None, help=helped, player=player)
+        return replace(self.game.record, no_guess=self.needs_no_guess, help=helped, player=player)
 
 
 def new_id() -> str:
