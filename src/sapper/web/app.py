@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from sapper._version import __version__
 from sapper.history import History
 
-from . import analyse, errors, games, helping, look_back, meta, watch
+from . import analyse, errors, games, helping, look_back, meta, train, watch
 from .guard import Guard
 from .services import Services
 
@@ -54,7 +54,7 @@ def create_app(
     )
     app.state.services = services
     errors.install(app)
-    for part in (meta, games, helping, analyse, watch, look_back):
+    for part in (meta, games, helping, analyse, watch, look_back, train):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 

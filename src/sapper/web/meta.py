@@ -12,7 +12,7 @@ from sapper.board import FIRST_CLICK_RULES, PRESETS
 from sapper.play import player_named, player_names
 from sapper.render import SKINS
 from sapper.solve.techniques import TECHNIQUES
-from sapper.teach import CATALOGUE
+from sapper.teach import CATALOGUE, DRILL_KINDS
 
 from .errors import REFUSALS
 from .guard import MOST
@@ -36,6 +36,7 @@ def meta(services: Shared) -> dict[str, Any]:
         "players": [{"name": name, "summary": _summary(name)} for name in player_names()],
         "rules": list(FIRST_CLICK_RULES),
         "techniques": list(TECHNIQUES),
+        "drills": list(DRILL_KINDS),
         "patterns": [{"name": name, "text": one.text, "view": str(one.view)} for name, one in CATALOGUE.items()],
         "formats": list(_FORMATS),
         "skins": list(SKINS),

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from sapper.history import History
 
+from .drills import Waiting
 from .pool import Pool
 from .rating import Rater
 from .settings import Settings
@@ -25,6 +26,7 @@ class Services:
     settings: Settings
     sittings: Sittings
     rater: Rater
+    drills: Waiting
 
     @classmethod
     def on(cls, history: History, threads: int | None = None) -> Services:
@@ -32,7 +34,7 @@ class Services:
         pool = Pool(threads)
         sittings, rater = Sittings(history, pool), Rater(history, pool)
         sittings.ended = rater.wake
-        return cls(history, pool, Settings(history.folder), sittings, rater)
+        return cls(history, pool, Settings(history.folder), sittings, rater, Waiting())
 
 
 def services_of(connection: HTTPConnection) -> Services:
