@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
+from tests.solve.helpers import around
 from tests.teach.plain import Plain
 
 from sapper import BudgetExceeded, Cancelled, Cell, InputError, View, analyze, walk
@@ -18,7 +19,7 @@ from sapper.teach import CATALOGUE, DRILL_KINDS, Drill, drill, find_patterns, tr
 from sapper.teach.drills import PATTERN_DRILLS
 
 COMMON = ("single", "pair", "group", "suppose", "count")
-PATTERNS = tuple(name for name in PATTERN_DRILLS if name not in ("T", "2-2-2", "triangle"))
+PATTERNS = tuple(name for name in PATTERN_DRILLS if name not in ("T", "2-2-2"))
 
 
 def hidden(view: View) -> list[Cell]:
@@ -129,6 +130,24 @@ def test_all_that_so_few_clues_decide_is_what_the_pattern_says(name: str) -> Non
         most = deduce(one.view, "group", clues=pattern.clues, flags="trust")
         assert {cell for step in most for cell in step.cells} == set(one.answers)
         assert one.text.startswith(pattern.text)
+
+
+def test_patterns_that_boards_hardly_have() -> None:
+    seen = set()
+    for seed in range(4):
+        one = drill("T", seed)
+        true(one)
+        flags = [(i % one.view.width, i // one.view.width) for i, code in enumerate(one.view.cells) if code == FLAG]
+        (found, *_) = find_patterns(one.view, given=flags, names=["T"])
+        beside = {cell for clue in found.clues for cell in around(one.view, clue)}
+        most = deduce(one.view, "group", clues=4, flags="trust")
+        assert {(x, y) for step in most for x, y, _ in step.cells} <= beside
+        assert not deduce(one.view, "single", flags="trust")
+        assert one.layout.mine_count == 16
+        seen.add(found.clues)
+    assert len(seen) > 1
+    corner = drill("2-2-2", 0)
+    true(corner)
 
 
 @pytest.mark.parametrize("kind", [*COMMON, "1-2", "1-2-1"])

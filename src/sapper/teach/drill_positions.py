@@ -11,18 +11,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from sapper.board import FLAG, HIDDEN, Game, Layout, Rules, View
+from sapper.board import FLAG, HIDDEN, Cell, Game, Layout, Rules, View
 from sapper.play import best_move
-from sapper.solve import TECHNIQUES, analyze, deduce, walk
+from sapper.solve import TECHNIQUES, analyze, deduce, sample, walk
 from sapper.solve.techniques import Verdict
 
-from .patterns import REDUCED, find_patterns
+from .patterns import CATALOGUE, Found, find_patterns
+from .situation import around
 from .worth import Weighed, undecided, weigh
 
 #: How far the ladder goes here, as in `walk`.
 _CLUES: Final = 3
 _DEPTH: Final = 2
 _WORK: Final = 2_000_000_000
+_NEVER_ALONE: Final = "T"  # its clues always decide more than it says; then all that is decided has to touch them
 _MARGIN: Final = 0.01  # by which the best guess has to be better than another, in chances to win
 
 
@@ -87,10 +89,10 @@ def by_technique(technique: str, rules: Rules, seed: int) -> Position | None:
 # By pattern.
 
 
-def by_pattern(name: str, clues: int, rules: Rules, seed: int) -> Position | None:
+def by_pattern(name: str, clues: int, rules: Rules, seed: int, *, planted: bool = False) -> Position | None:
     """A moment of this board at which all that so few clues decide is what this pattern says; None if it has none.
-    Where so few clues decide nothing a guess is made that goes well."""
-    layout, game = board(rules, seed)
+    Where so few clues decide nothing a guess is made that goes well. What no board has by chance is `planted`."""
+    layout, game = planted_board(name, rules, seed) if planted else board(rules, seed)
     luck = random.Random(~seed)
     while game.state == "running":
         view = game.view
@@ -103,11 +105,40 @@ def by_pattern(name: str, clues: int, rules: Rules, seed: int) -> Position | Non
             lucky_guess(game, layout, luck)
             continue
         said = claims(view, name)
-        others = [cell for cell in found if cell not in said]
+        beside = touched(view, name) if name == _NEVER_ALONE else set()
+        others = [cell for cell in found if cell not in said and cell[:2] not in beside]
         if said and not others:
             return Position(view, layout)
         take(game, others)
     return None
+
+
+def planted_board(name: str, rules: Rules, seed: int) -> tuple[Layout, Game]:
+    """A fresh board into which the pattern's example was laid, turned at random: its clues are open, and what lies
+    around them is safe and open."""
+    chance = random.Random(seed)
+    example = CATALOGUE[name].view
+    sampled = sample(example.with_total(None), 1, chance.getrandbits(32))[0]
+    size = (example.width, example.height)
+    turn = chance.randrange(8)
+    width, height = size[::-1] if turn & 4 else size
+    x0, y0 = chance.randrange(rules.width - width + 1), chance.randrange(rules.height - height + 1)
+
+    def moved(cell: Cell) -> Cell:
+        x, y = cell[::-1] if turn & 4 else cell
+        return x0 + (width - 1 - x if turn & 1 else x), y0 + (height - 1 - y if turn & 2 else y)
+
+    block = {moved((i % size[0], i // size[0])): code for i, code in enumerate(example.cells)}
+    clues = [cell for cell, code in block.items() if code < HIDDEN]
+    empty = View.hidden_board(rules)
+    ring = {near for cell in clues for near in around(empty, cell)} - block.keys()
+    inside = {moved(cell) for cell in sampled.mines}
+    others = [(x, y) for y in range(rules.height) for x in range(rules.width) if (x, y) not in {*block, *ring}]
+    mines = inside | set(chance.sample(others, max(0, min(rules.mines - len(inside), len(others)))))
+    layout = Layout(rules.width, rules.height, sorted(mines), rule="any")
+    game = Game(layout=layout, rule="any")
+    take(game, [(*cell, "safe") for cell in (*clues, *sorted(ring))])
+    return layout, game
 
 
 def lucky_guess(game: Game, layout: Layout, luck: random.Random) -> None:
@@ -117,12 +148,22 @@ def lucky_guess(game: Game, layout: Layout, luck: random.Random) -> None:
     game.open(*luck.choice(free), 0)
 
 
+def places(view: View, name: str) -> list[Found]:
+    """Where a pattern is on the board."""
+    flags = [(i % view.width, i // view.width) for i, code in enumerate(view.cells) if code == FLAG]
+    return find_patterns(view, given=flags, names=[name])
+
+
 def claims(view: View, name: str) -> set[Verdict]:
     """What a pattern says, wherever it is on the board."""
-    flags = [(i % view.width, i // view.width) for i, code in enumerate(view.cells) if code == FLAG]
-    found = find_patterns(view, given=flags, names=[name.removesuffix(REDUCED)])
+    found = places(view, name)
     mines = {(x, y, "mine") for one in found for x, y in one.mines}
     return mines | {(x, y, "safe") for one in found for x, y in one.safe}
+
+
+def touched(view: View, name: str) -> set[Cell]:
+    """The cells beside the clues of a pattern."""
+    return {cell for one in places(view, name) for clue in one.clues for cell in around(view, clue)}
 
 
 # Guesses.

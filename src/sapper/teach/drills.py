@@ -44,6 +44,7 @@ _RULES: Final = Rules(9, 9, 16)
 _RARE: Final[Mapping[str, Rules]] = MappingProxyType(
     {"exact": Rules(30, 16, 110), "guess": Rules(9, 9, 14), "endgame": Rules(9, 9, 14), "2-2-2": Rules(12, 12, 36)}
 )
+_PLANTED: Final = ("T", "triangle")  # hardly any board has these by chance
 _BOARDS: Final = 4000
 _WORK: Final = 2_000_000_000
 _EXACT: Final = 1e-9
@@ -230,7 +231,7 @@ def _finder(kind: str, rules: Rules) -> Callable[[int], Position | None]:
     if kind in TECHNIQUE_DRILLS:
         return partial(by_technique, kind, rules)
     if kind in PATTERN_DRILLS:
-        return partial(by_pattern, kind, CATALOGUE[kind].clues, rules)
+        return partial(by_pattern, kind, CATALOGUE[kind].clues, rules, planted=kind in _PLANTED)
     if kind in GUESS_DRILLS:
         return partial(by_guess, rules, end=kind == "endgame")
     raise InputError(f"{shown(kind)} is nothing to train; there are {', '.join(DRILL_KINDS)}.")
