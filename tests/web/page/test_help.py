@@ -56,6 +56,9 @@ def test_a_check_finds_a_wrong_flag(play: Open) -> None:
     fine = text.inner_text()
     hand.click(6, 2, "right")  # safe, and provably so
     hand.page.get_by_role("button", name="Check").click()
+    expect(text).to_contain_text("There is a mistake on this board.")
+    assert hand.said(6, 2) == "6, 2: flag"  # first only that there is one
+    text.get_by_role("button", name="Where?").click()
     expect(hand.cell(6, 2)).to_have_attribute("aria-label", "6, 2: flag, looks wrong")
     assert text.inner_text() != fine
 

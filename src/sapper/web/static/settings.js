@@ -42,11 +42,27 @@ class Settings extends EventTarget {
     this.#take(await get("settings"));
   }
 
+  /** @type {Partial<Values>} not sent yet */
+  #waiting = {};
+  #busy = false;
+
   /** @param {Partial<Values>} changed */
   set(changed) {
     Object.assign(this.values, changed);
+    Object.assign(this.#waiting, changed);
     this.#tell();
-    put("settings", changed).catch((error) => this.dispatchEvent(new CustomEvent("error", { detail: error })));
+    if (!this.#busy) this.#send();
+  }
+
+  /** One request at a time: what changes meanwhile, as by a slider, goes together. */
+  async #send() {
+    this.#busy = true;
+    while (Object.keys(this.#waiting).length) {
+      const changed = this.#waiting;
+      this.#waiting = {};
+      await put("settings", changed).catch((error) => this.dispatchEvent(new CustomEvent("error", { detail: error })));
+    }
+    this.#busy = false;
   }
 
   /** As on the first day. */

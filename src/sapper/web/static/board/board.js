@@ -45,6 +45,7 @@ export class Board {
   size = 16;
   #off = new Off();
   #ratio = devicePixelRatio;
+  #looks = "";
 
   /** @param {HTMLElement} host @param {Options} options */
   constructor(host, options = {}) {
@@ -242,9 +243,11 @@ export class Board {
     this.painter.window(scrollLeft, scrollTop, scrollLeft + clientWidth, scrollTop + clientHeight);
   }
 
-  /** The looks have changed. */
+  /** Settings have changed: perhaps the looks, perhaps the size. */
   restyle() {
-    requestAnimationFrame(() => this.fit(true));
+    const { skin, mode, palette } = document.documentElement.dataset, looks = `${skin} ${mode} ${palette}`;
+    this.fit(looks !== this.#looks);
+    this.#looks = looks;
   }
 
   /** The cell under a point of the screen; -1 outside of what is seen. @param {{clientX: number, clientY: number}} event */

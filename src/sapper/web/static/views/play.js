@@ -1,6 +1,7 @@
 // Playing: the board in its window with face and counters, the choice of a level, help beside it. The rules are the
 // server's; this only carries hands there and shows what comes back.
 
+import { ApiError } from "../api.js";
 import { Board } from "../board/board.js";
 import { fill, h, Off } from "../dom.js";
 import { keyHint } from "../keys.js";
@@ -245,7 +246,7 @@ class Play {
   /** @param {unknown} error */
   #failed(error) {
     this.app.report(error);
-    this.session.refresh();
+    if (error instanceof ApiError && !["forbidden", "offline"].includes(error.code)) this.session.refresh();
   }
 
   /** Cells whose board is made. @param {any} game */

@@ -12,6 +12,7 @@ import { play as sound } from "../../sounds.js";
 
 export class Help {
   #level = 0;
+  #checked = false;
   odds = false;
   /** @type {AbortController | null} */ #asking = null;
   /** @type {AbortController | null} */ #counting = null;
@@ -47,6 +48,7 @@ export class Help {
   clear() {
     this.#asking?.abort();
     this.#level = 0;
+    this.#checked = false;
     fill(this.text);
     for (const layer of ["hint", "check", "guess"]) this.parts.board.lay(layer, null);
   }
@@ -85,10 +87,15 @@ export class Help {
       found.kind === "guess" && h("button", { type: "button", class: "more", onclick: () => this.guess() }, "Which guess is best?"));
   }
 
+  /** First whether there is a mistake at all; once more says where. */
   async check() {
-    const found = await this.#ask("check");
+    const where = this.#checked, found = await this.#ask("check");
     if (!found) return;
-    this.parts.board.lay("hint", null);
+    for (const layer of ["hint", "guess"]) this.parts.board.lay(layer, null);
+    this.#checked = !found.fine;
+    if (!found.fine && !where && found.texts?.length > 1) {
+      return this.#show(found.texts[0], h("button", { type: "button", class: "more", onclick: () => this.check() }, "Where?"));
+    }
     const wrong = (found.findings ?? []).flatMap((/** @type {any} */ one) => one.cells);
     this.parts.board.lay("check", wrong.map((/** @type {[number, number]} */ [x, y]) => /** @type {Laid} */ ([x, y, { tone: "wrong" }])));
     this.#show(found.text, found.findings?.length > 1 ? h("ul", {}, ...found.findings.map((/** @type {any} */ one) => h("li", {}, one.text))) : null);

@@ -24,6 +24,9 @@ const DIFFICULTIES = [
   ...Object.entries(TECHNIQUES).map(([key, text]) => /** @type {[string, string, object]} */ ([`is-${key}`, `hardest step: ${text}`, { technique_min: key, technique_max: key }])),
 ];
 
+/** @type {[number, number, number, string][]} */
+const SIZES = [[8, 8, 10, "Beginner of old, 8×8"], [30, 20, 145, "Evil, 30×20"], [50, 50, 500, "50×50"], [200, 200, 8000, "200×200"]];
+
 /** What POST /api/games wants for what is set. */
 export function wanted() {
   const { level, custom, rule, noGuess, difficulty } = settings.values;
@@ -86,16 +89,23 @@ export class Levels {
     };
     const field = (/** @type {"width" | "height" | "mines"} */ name, /** @type {string} */ label, /** @type {number} */ max) =>
       whole(label, size[name], name === "mines" ? 0 : 1, max, (value) => { size[name] = value; tell(); });
+    const columns = h("div", { class: "columns" });
+    const draw = () => {
+      fill(columns, field("width", "Width", most), field("height", "Height", most), field("mines", "Mines", most * most - 1));
+      tell();
+    };
+    const usual = SIZES.map(([width, height, mines, text]) =>
+      h("button", { type: "button", onclick: () => { Object.assign(size, { width, height, mines }); draw(); } }, text));
     const form = h("form", { class: "custom", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       box.close();
       this.#begin(size, given);
     } },
-      h("div", { class: "columns" }, field("width", "Width", most), field("height", "Height", most), field("mines", "Mines", most * most - 1)), note,
+      columns, note, h("div", { class: "buttons usual" }, ...usual),
       words("Seed (the same number is the same board)", "left to chance", (seed) => (given.seed = seed)),
       h("hr", {}), words("Or a board's code or link", "paste it here", (code) => (given.code = code)),
       h("div", { class: "buttons" }, h("button", { class: "primary", type: "submit" }, "Play")));
-    tell();
+    draw();
     const box = dialog("A board of your own", [form]);
   }
 

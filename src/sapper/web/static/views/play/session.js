@@ -164,7 +164,8 @@ export class Session {
     try {
       await get("meta");
       this.#listen(id);
-    } catch {
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "forbidden") return this.on.failed(error); // started anew, with another key
       setTimeout(() => this.game?.id === id && this.#live && this.#again(id), 3000);
     }
   }
