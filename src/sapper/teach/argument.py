@@ -9,9 +9,11 @@ Looks alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, product
+from math import comb
 from typing import Final
 
 from sapper.board import Cell
@@ -20,8 +22,10 @@ from .situation import Situation, Source
 
 MOST_STEPS: Final = 12  # nobody follows more; then all ways are counted instead
 _MOST_SUMMED: Final = 6  # sources in one sum
-_MOST_GROUPS: Final = 2000  # of sources, looked at for one sum
-_MOST_WAYS: Final = 20_000  # looked at
+_MOST_GROUPS: Final = 1000  # of sources, looked at for one sum
+_FEW_GROUPS: Final = 100  # the same where many things are supposed
+_MOST_CASES: Final = 8  # cells tried
+_MOST_WAYS: Final = 3000  # situations looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ class Inference:
     | `sums` | `plus` need so many mines more than `minus` that all cells of `plus` alone are mines, of `minus` safe |
     | `many`, `few` | a number with too many mines, with too few places for them: this cannot be |
     | `clash` | `plus` need more mines than `minus` and what only `plus` touch can hold: this cannot be |
+    | `least`, `most` | `plus` take at least, at most `count` mines in all, which does not fit the mine total `minus` |
     | `suppose` | the opposite of what is to be shown; `branches` holds the one line that ends where nothing can be |
     | `cases` | one of two things is so; both `branches` end where nothing can be |
     | `ways` | all `count` ways to place mines have it so (None: too many to be counted) |
@@ -66,7 +71,7 @@ class Inference:
     @property
     def breaks(self) -> bool:
         """Whether it shows that something cannot be."""
-        return self.kind in ("many", "few", "clash", "cases")
+        return self.kind in ("many", "few", "clash", "least", "most", "cases")
 
     @property
     def looks(self) -> tuple[Look, ...]:
@@ -79,19 +84,35 @@ Line = tuple[Inference, ...]
 
 def argue(start: Situation, cell: Cell, mine: bool) -> Line:
     """The steps from what is known at the start to the cell."""
-    forwards = follow(start.copy(), cell)
-    if forwards and cell in forwards[-1].mines + forwards[-1].safe:
-        line = needed(start, forwards, [cell])
-        if length(line) > MOST_STEPS:
-            line = _gathered(line)
-        if length(line) <= MOST_STEPS:
+    here = start.copy()
+    forwards = follow(here, cell)
+    if here.known.get(cell) == mine:
+        line = _short(needed(start, forwards, [cell]))
+        if line:
             return line
-    supposed = refute(start, cell, not mine)
-    if supposed and length(supposed) <= MOST_STEPS:
-        opposite = Inference("suppose", mines=() if mine else (cell,), safe=(cell,) if mine else ())
-        return (opposite, *supposed)
-    looks = tuple(look(start, source) for source in start.sources)
-    return (Inference("ways", looks, mines=(cell,) if mine else (), safe=() if mine else (cell,), count=ways(start)),)
+        here, forwards = start.copy(), []
+    opposite = Inference("suppose", mines=() if mine else (cell,), safe=(cell,) if mine else ())
+    supposed = refute(here, cell, not mine)
+    line = _short(needed(start, [*forwards, opposite, *supposed])) if supposed else ()
+    return line or _all_ways(start, here, forwards, cell, mine)
+
+
+def _short(line: Line) -> Line:
+    """The line if people can follow it, perhaps with single steps put together; else none."""
+    line = line if length(line) <= MOST_STEPS else _gathered(line)
+    return line if length(line) <= MOST_STEPS else ()
+
+
+def _all_ways(start: Situation, here: Situation, forwards: list[Inference], cell: Cell, mine: bool) -> Line:
+    """All ways to place mines have it so: after the steps that can be made, where these are short."""
+    found = (cell,) if mine else ()
+    left = tuple(seen for source in here.sources if (seen := look(here, source)).cells)
+    last = Inference("ways", left, mines=found, safe=() if mine else (cell,), count=ways(left))
+    line = _short(needed(start, [*forwards, last]))
+    if line:
+        return line
+    every = tuple(look(start, source) for source in start.sources)
+    return (Inference("ways", every, mines=found, safe=() if mine else (cell,), count=ways(every)),)
 
 
 def length(line: Iterable[Inference]) -> int:
@@ -107,10 +128,10 @@ def look(here: Situation, source: Source) -> Look:
 # Forwards.
 
 
-def follow(here: Situation, until: Cell | None) -> list[Inference]:
+def follow(here: Situation, until: Cell | None, groups: int = _MOST_GROUPS) -> list[Inference]:
     """Step after step, the simplest first, until this cell is decided, something cannot be, or nothing more is seen."""
     line: list[Inference] = []
-    while step := _single(here, until) or _sums(here, until):
+    while step := _single(here, until) or _sums(here, until, groups):
         line.append(step)
         if step.breaks:
             break
@@ -136,7 +157,7 @@ def _single(here: Situation, until: Cell | None) -> Inference | None:
     return _wanted(found, until)
 
 
-def _sums(here: Situation, until: Cell | None) -> Inference | None:
+def _sums(here: Situation, until: Cell | None, most: int) -> Inference | None:
     """What some Sources against some others show; as few as possible."""
     seen = [shown for source in here.sources if (shown := look(here, source)).cells]
     bits: dict[Cell, int] = {}
@@ -149,7 +170,7 @@ def _sums(here: Situation, until: Cell | None) -> Inference | None:
     for _ in range(1, min(len(seen), _MOST_SUMMED)):
         groups = _larger(groups, masks)
         tried += len(groups)
-        if tried > _MOST_GROUPS:
+        if tried > most:
             return None
         found = [step for group in groups for step in _compared([(seen[i], masks[i]) for i in group], bits)]
         if found:
@@ -245,47 +266,89 @@ def _all_looks(step: Inference) -> Iterator[Look]:
 # Backwards.
 
 
-def refute(start: Situation, cell: Cell, mine: bool, depth: int = 1) -> Line:
+def refute(start: Situation, cell: Cell, mine: bool, *, cases: bool = True) -> Line:
     """How supposing this about a cell ends where nothing can be; empty when that is not seen."""
-    here = start.copy()
-    here.known[cell] = mine
-    line = follow(here, None)
+    here = _with(start, cell, mine)
+    line = follow(here, None, _MOST_GROUPS if cases else _FEW_GROUPS)
     if line and line[-1].breaks:
         return needed(_with(start, cell, mine), line)
-    if depth == 0:
-        return ()
+    counted = bounds(here) if cases else None
+    if counted:
+        return needed(_with(start, cell, mine), [*line, counted])
     best: Line = ()
-    for other in dict.fromkeys(one for source in here.sources for one in here.open_cells(source)):
-        branches = tuple(refute(here, other, value, depth - 1) for value in (True, False))
-        if all(branches):
-            cases = Inference("cases", mines=(other,), branches=branches)
-            whole = needed(_with(start, cell, mine), [*line, cases])
+    for other in _telling(here) if cases else ():
+        one = refute(here, other, True, cases=False)
+        two = one and refute(here, other, False, cases=False)
+        if two:
+            both = Inference("cases", mines=(other,), branches=(one, two))
+            whole = needed(_with(start, cell, mine), [*line, both])
             if not best or length(whole) < length(best):
                 best = whole
     return best
+
+
+def _telling(here: Situation) -> list[Cell]:
+    """Cells that are worth two cases: those that touch most of the clues."""
+    touched = Counter(cell for source in here.sources if source.at for cell in here.open_cells(source))
+    return [cell for cell, _ in touched.most_common(_MOST_CASES)]
 
 
 def _with(start: Situation, cell: Cell, mine: bool) -> Situation:
     return Situation(start.sources, start.known | {cell: mine})
 
 
-def ways(start: Situation) -> int | None:
-    """How many ways there are to place mines on the cells of the clues; None when these are too many to be counted."""
-    cells = list(dict.fromkeys(one for source in start.sources for one in start.open_cells(source)))
-    looked = 0
+def bounds(here: Situation) -> Inference | None:
+    """That the clues take more mines than are left, however these lie; or leave room for too few of them."""
+    total = next((source for source in here.sources if source.at is None), None)
+    clues = tuple(seen for source in here.sources if source.at and (seen := look(here, source)).cells)
+    counts = spread(clues) if total else None
+    if total is None or not counts:
+        return None
+    left = look(here, total)
+    elsewhere = len(left.cells) - len({cell for one in clues for cell in one.cells})
+    if min(counts) > left.need:
+        return Inference("least", clues, (left,), count=min(counts))
+    if max(counts) + elsewhere < left.need:
+        return Inference("most", clues, (left,), count=max(counts))
+    return None
 
-    def count(here: Situation, rest: int) -> int:
-        nonlocal looked
-        looked += 1
-        if looked > _MOST_WAYS:
+
+def ways(looks: tuple[Look, ...]) -> int | None:
+    """How many ways there are to place mines on the cells of these; None when that takes too long to find out."""
+    counts = spread(looks)
+    return None if counts is None else sum(counts.values())
+
+
+def spread(looks: tuple[Look, ...]) -> dict[int, int] | None:
+    """The ways to place mines on the cells of these, by how many mines they take. Cells that touch the same are alike,
+    and what is left to be done depends only on what every Look still needs."""
+    touching: dict[Cell, list[int]] = {}
+    for i, one in enumerate(looks):
+        for cell in one.cells:
+            touching.setdefault(cell, []).append(i)
+    groups = sorted(Counter(tuple(touched) for touched in touching.values()).items())
+    last = {i: place for place, (touched, _) in enumerate(groups) for i in touched}
+    known: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
+
+    def count(place: int, needs: tuple[int, ...]) -> dict[int, int]:
+        if place == len(groups):
+            return {0: 1} if not any(needs) else {}
+        if (place, needs) in known:
+            return known[place, needs]
+        if len(known) > _MOST_WAYS:
             raise OverflowError
-        if any(not 0 <= here.need(source) <= len(here.open_cells(source)) for source in here.sources):
-            return 0
-        if rest == len(cells):
-            return 1
-        return sum(count(_with(here, cells[rest], value), rest + 1) for value in (False, True))
+        touched, size = groups[place]
+        found: dict[int, int] = {}
+        for n in range(min([size, *(needs[i] for i in touched)]) + 1):
+            rest = tuple(need - n * (i in touched) for i, need in enumerate(needs))
+            if any(rest[i] for i in touched if last[i] == place):
+                continue
+            for mines, more in count(place + 1, rest).items():
+                found[mines + n] = found.get(mines + n, 0) + more * comb(size, n)
+        known[place, needs] = found
+        return found
 
     try:
-        return count(start, 0)
+        return count(0, tuple(one.need for one in looks))
     except OverflowError:
         return None

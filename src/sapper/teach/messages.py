@@ -109,6 +109,26 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         ),
         "clash.none": "They cannot be anywhere else, so this is impossible.",
         "clash.total": ("But only 1 mine is left to find.", "But only {n} mines are left to find."),
+        "least": (
+            "at least 1 mine is needed around {sources}, wherever it lies.",
+            "at least {n} mines are needed around {sources}, however they lie.",
+        ),
+        "least.total": (
+            "But only 1 mine is left to find.",
+            "But only {n} mines are left to find.",
+        ),
+        "most.all": (
+            "no more than 1 mine fits around {sources}, wherever it lies.",
+            "no more than {n} mines fit around {sources}, however they lie.",
+        ),
+        "most.total": (
+            "But 1 mine is left to find, with {cells} elsewhere to hold it.",
+            "But {n} mines are left to find, with only {cells} elsewhere to hold the rest.",
+        ),
+        "most.total.none": (
+            "But 1 mine is left to find, and there are no other cells.",
+            "But {n} mines are left to find, and there are no other cells.",
+        ),
         "either": "Now either {this} or {that}.",
         "first": "In the first case: {steps}",
         "second": "In the second case: {steps}",

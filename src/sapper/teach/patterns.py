@@ -130,7 +130,7 @@ def patterns_of(start: Situation, line: Line, cell: Cell, mine: bool) -> tuple[s
     if whole:
         return whole
     names = [name for step in line for name in _of_step(step)]
-    if line[0].kind == "suppose" and _links(start, line) >= 2:
+    if any(step.kind == "suppose" for step in line) and _links(start, line) >= 2:
         names.append("chain")
     if len(sources) < len(start.sources):
         names.append("mine counting")

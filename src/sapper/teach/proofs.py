@@ -35,6 +35,11 @@ from .situation import Situation, around, situation
 FLAG_USES: Final = ("ignore", "proved", "trust")
 
 
+# Units of work to find the easiest step, unless told otherwise: a person waits for it, and where they do not suffice to
+# rule out a smaller proof the answer says so.
+_STEP_BUDGET: Final = 100_000_000
+
+
 @dataclass(frozen=True)
 class Proof:
     """The smallest set of clues that forces one cell; made by `prove` and `hint`.
@@ -158,7 +163,7 @@ def easiest(
 ) -> Proof | None:
     """The easiest next step: of all cells that are decided the one whose proof needs the fewest clues."""
     facts = given_flags(view, analysis, flags)
-    limit = units(budget)
+    limit = units(budget, _STEP_BUDGET)
     with engine_errors(limit):
         found = core.easiest_step(core_view(view), 0, facts, safe_only, limit, cancel)
     return found and proof_of(view, facts, found)

@@ -16,7 +16,7 @@ def told(line: Line, cell: Cell, mine: bool) -> str:
     """The argument for one cell, as a paragraph."""
     last = line[-1]
     said = list(_said(line))
-    if line[0].kind == "suppose":
+    if any(step.kind == "suppose" for step in line):
         said.append(say("absurd.both" if last.kind == "cases" else "absurd", this=verdict([cell], mine)))
     elif last.kind != "ways" and not _names(last, cell):
         said.append(say("verdict", this=verdict([cell], mine)))
@@ -53,6 +53,8 @@ def _step(step: Inference) -> Iterator[str]:
         "many": _broken,
         "few": _broken,
         "clash": _sums,
+        "least": _bounds,
+        "most": _bounds,
         "suppose": _suppose,
         "cases": _cases,
         "ways": _ways,
@@ -125,7 +127,8 @@ def _broken(step: Inference) -> Iterator[str]:
 
 
 def _names_of(looks: tuple[Look, ...]) -> str:
-    return listed([_name(look.source) for look in looks])
+    first_the_total = sorted(looks, key=lambda look: look.source.at is not None)
+    return listed([_name(look.source) for look in first_the_total])
 
 
 def _sums(step: Inference) -> Iterator[str]:
@@ -159,6 +162,18 @@ def _sums(step: Inference) -> Iterator[str]:
                 **about,
                 are_safe=verdict(step.safe, False),
             )
+
+
+def _bounds(step: Inference) -> Iterator[str]:
+    """However mines lie around some clues, they do not fit the mine total."""
+    (total,) = step.minus
+    yield say("least" if step.kind == "least" else "most.all", n=step.count, sources=_names_of(step.plus))
+    yield from _taken(step.minus)
+    if step.kind == "least":
+        yield say("least.total", n=total.need)
+        return
+    elsewhere = len(total.cells) - len({cell for look in step.plus for cell in look.cells})
+    yield say("most.total" if elsewhere else "most.total.none", n=total.need, cells=say("cells", n=elsewhere))
 
 
 def _kind(looks: tuple[Look, ...]) -> str:
