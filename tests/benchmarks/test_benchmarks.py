@@ -11,6 +11,8 @@ import pytest
 
 from benchmarks import (
     corpus,
+    density,
+    generating,
     hints,
     history,
     large,
@@ -66,6 +68,21 @@ def test_boards_to_measure_are_random() -> None:
 def test_measures_are_compared() -> None:
     figures = measures.run(0.0001)
     assert figures["boards with the same measures"] == 200
+
+
+def test_generated_boards_are_checked_while_they_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "BOARDS", generating.BOARDS[:3] + generating.BOARDS[5:6])
+    figures = generating.run(0.01)
+    assert figures["9x9/10 uniform: boards"] == 200
+    assert figures["30x16/130 dense: attempts a board"] == 1
+    assert figures["16x16/40 uniform: of ms-toollib's boards solvable, per cent"] == 100
+
+
+def test_regions_of_a_board() -> None:
+    corners, edges, near, middle, far = density.regions(30, 16)
+    assert (corners.sum(), edges.sum(), near.sum()) == (4, 88, 81 - 9)
+    assert not (near & middle).any()
+    assert (near | middle | far).sum() == 480 - 9
 
 
 def test_strength_is_kept_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
