@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import drawing, generating, hints, history, large, measures, page, positions, ratings, teaching
+from . import app, drawing, generating, hints, history, large, measures, page, positions, ratings, teaching
 
 BENCHMARKS = {
     "positions": positions.run,
@@ -16,6 +16,7 @@ BENCHMARKS = {
     "generating": generating.run,
     "hints": hints.run,
     "page": page.run,
+    "app": app.run,
 }
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks import (
+    app,
     corpus,
     density,
     generating,
@@ -154,3 +155,10 @@ def test_what_is_taught_is_measured() -> None:
     assert figures["reviews of best"] == 5
     assert "milliseconds a guess" in figures
     assert "drills a minute: pair" in figures
+
+
+def test_the_app_is_measured_by_what_it_answers() -> None:
+    figures = app.run(0.01)
+    assert figures["games in the history"] == 1000
+    assert figures["games watched"] == 200
+    assert all(isinstance(value, int | float) and value > 0 for value in figures.values())

@@ -13,39 +13,45 @@ from sapper.board import Cell, Game, Layout
 
 
 class Stock:
-    """Layouts by the first cell they serve."""
+    """Boards by the first cell they serve. Cells share the mask of their board: there may be many thousand."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self._boards: dict[Cell, Layout] = {}
+        self._masks: dict[Cell, bytes] = {}
+        self._rule: str | None = None
 
     def add_only(self, layout: Layout, first: Cell) -> None:
         """Take in a board for the one cell that it was made for."""
-        self._boards[first] = Layout.from_mask(self.width, self.height, layout.mask, rule=layout.rule, first=first)
+        self._masks[first] = layout.mask
+        self._rule = layout.rule
 
     def add(self, layout: Layout, first: Cell) -> None:
         """Take in a board made for this first cell, with all that it serves; what is there already stays."""
-        serves = _alike(layout, first)
+        self._rule = layout.rule
         mask = np.frombuffer(layout.mask, np.uint8).reshape(self.height, self.width)
-        inside = np.zeros_like(mask)
-        for x, y in serves:
-            inside[y, x] = 1
-        for turned, cells in zip(_mirrored(mask), _mirrored(inside), strict=True):
-            board = turned.tobytes()
+        serves = np.zeros_like(mask)
+        for x, y in _alike(layout, first):
+            serves[y, x] = 1
+        for board, cells in zip(_mirrored(mask), _mirrored(serves), strict=True):
+            shared = board.tobytes()
             for y, x in np.argwhere(cells).tolist():
-                if (x, y) not in self._boards:
-                    self._boards[x, y] = Layout.from_mask(
-                        self.width, self.height, board, rule=layout.rule, first=(x, y)
-                    )
+                self._masks.setdefault((x, y), shared)
 
     def take(self, cell: Cell) -> Layout | None:
         """The board for a first click here."""
-        return self._boards.get(cell)
+        mask = self._masks.get(cell)
+        if mask is None:
+            return None
+        return Layout.from_mask(self.width, self.height, mask, rule=self._rule, first=cell)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether there is one."""
+        return cell in self._masks
 
     @property
     def ready(self) -> list[int]:
         """The cells that have a board, as numbers in reading order."""
-        return sorted(y * self.width + x for x, y in self._boards)
+        return sorted(y * self.width + x for x, y in self._masks)
 
 
 def _alike(layout: Layout, first: Cell) -> list[Cell]:

@@ -88,7 +88,7 @@ class Wish:
         self._hurried = cell
         self._woken.set()
         end = time.monotonic() + _PATIENCE
-        while self._stock.take(cell) is None and self.state != "failed" and (left := end - time.monotonic()) > 0:
+        while not self._stock.holds(cell) and self.state != "failed" and (left := end - time.monotonic()) > 0:
             self._news.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), left)
@@ -109,7 +109,7 @@ class Wish:
                     continue
                 await self._make(cell)
                 self._news.set()
-                if self._clicked is not None and self._stock.take(self._clicked[0]) is not None:
+                if self._clicked is not None and self._stock.holds(self._clicked[0]):
                     self._open()
                     return
         except Exception:
@@ -119,7 +119,7 @@ class Wish:
     def _next(self) -> Cell | None:
         """The cell to make a board for: one that somebody waits for, else one without."""
         wanted = self._hurried or (self._clicked and self._clicked[0])
-        if wanted is not None and self._stock.take(wanted) is None:
+        if wanted is not None and not self._stock.holds(wanted):
             return wanted
         if self.state != "making":
             return None
