@@ -47,7 +47,7 @@ def test_flags_that_cannot_all_be_right() -> None:
     found = check(view)
     assert kinds(found)[0] == "flags_conflict"
     assert found.findings[0].cells == ((0, 0), (6, 0))
-    assert found.text.startswith("Not all flags can be right: ")
+    assert found.text.startswith("Not all of these flags can be right: with them the 1 at (1, 0), ")
 
 
 def test_first_that_there_is_something() -> None:

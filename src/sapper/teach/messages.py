@@ -109,23 +109,23 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         ),
         "clash.none": "They cannot be anywhere else, so this is impossible.",
         "clash.total": ("But only 1 mine is left to find.", "But only {n} mines are left to find."),
-        "least": (
+        "around.least": (
             "at least 1 mine is needed around {sources}, wherever it lies.",
             "at least {n} mines are needed around {sources}, however they lie.",
         ),
-        "least.total": (
+        "around.least.total": (
             "But only 1 mine is left to find.",
             "But only {n} mines are left to find.",
         ),
-        "most.all": (
+        "around.most": (
             "no more than 1 mine fits around {sources}, wherever it lies.",
             "no more than {n} mines fit around {sources}, however they lie.",
         ),
-        "most.total": (
+        "around.most.total": (
             "But 1 mine is left to find, with {cells} elsewhere to hold it.",
             "But {n} mines are left to find, with only {cells} elsewhere to hold the rest.",
         ),
-        "most.total.none": (
+        "around.most.full": (
             "But 1 mine is left to find, and there are no other cells.",
             "But {n} mines are left to find, and there are no other cells.",
         ),
@@ -170,14 +170,12 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "hint.clues.total": "Look at {clues}, and count the mines that are left: together they decide a cell.",
         "hint.clues.total.alone": "Count the mines that are left: that decides what is still closed.",
         "hint.guess": "Nothing is certain on this board.",
-        "hint.guess.cell": "Nothing is certain, so the next move is a guess: {cells} has the least risk.",
         "hint.guess.risk": "Nothing is certain, so the next move is a guess. The least chance of a mine is {chance}, "
         "at {cells}.",
         "hint.nothing.safe": "No cell is certainly safe; what is certain are mines.",
         "hint.start": "Nothing is open yet: open any cell.",
         "hint.won": "Every cell without a mine is open: the game is won.",
         "hint.lost": "The game is over: a mine was opened.",
-        "hint.impossible": "No layout agrees with this board. {why}",
         "hint.mines": "Every closed cell is a mine: there is nothing left to open.",
         # Mistakes.
         "check.fine": "There is no mistake on this board.",
@@ -194,12 +192,11 @@ ENGLISH: Final[Mapping[str, Message]] = MappingProxyType(
         "flags.wrong": ("1 is", "{n} are"),
         "too_few_places": "{clue} has room for only {mines}.",
         "too_few_places.none": "{clue} has no closed cell beside it.",
-        "flags_conflict": "Not all flags can be right: {why}",
+        "flags_conflict": "Not all of these flags can be right: with them {why}",
         "conflict.one": "{clues} cannot be true.",
         "conflict": "{clues} cannot all be true.",
         "conflict.total": "{clues} and the mine total cannot all be true.",
         "conflict.total.alone": "The mine total does not fit the cells that are left.",
-        "conflict.flags": "with them {clues} cannot be true.",
         # What the named patterns say.
         "pattern.B1": "A number touches as many closed cells as it still needs mines: all of them are mines.",
         "pattern.B2": "A number touches as many known mines as it says: all its other cells are safe.",

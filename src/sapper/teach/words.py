@@ -167,13 +167,13 @@ def _sums(step: Inference) -> Iterator[str]:
 def _bounds(step: Inference) -> Iterator[str]:
     """However mines lie around some clues, they do not fit the mine total."""
     (total,) = step.minus
-    yield say("least" if step.kind == "least" else "most.all", n=step.count, sources=_names_of(step.plus))
+    yield say(f"around.{step.kind}", n=step.count, sources=_names_of(step.plus))
     yield from _taken(step.minus)
     if step.kind == "least":
-        yield say("least.total", n=total.need)
+        yield say("around.least.total", n=total.need)
         return
     elsewhere = len(total.cells) - len({cell for look in step.plus for cell in look.cells})
-    yield say("most.total" if elsewhere else "most.total.none", n=total.need, cells=say("cells", n=elsewhere))
+    yield say("around.most.total" if elsewhere else "around.most.full", n=total.need, cells=say("cells", n=elsewhere))
 
 
 def _kind(looks: tuple[Look, ...]) -> str:
