@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import sys
 
-from . import app, drawing, generating, hints, history, large, measures, page, positions, ratings, teaching
+from . import (
+    app,
+    drawing,
+    environments,
+    generating,
+    hints,
+    history,
+    large,
+    measures,
+    page,
+    positions,
+    ratings,
+    teaching,
+)
 
 BENCHMARKS = {
     "positions": positions.run,
@@ -17,6 +30,7 @@ BENCHMARKS = {
     "hints": hints.run,
     "page": page.run,
     "app": app.run,
+    "environments": environments.run,
 }
 
 

@@ -27,3 +27,4 @@ void bind_metrics(nb::module_& m);
 void bind_techniques(nb::module_& m);
 void bind_rating(nb::module_& m);
 void bind_generator(nb::module_& m);
+void bind_environment(nb::module_& m);

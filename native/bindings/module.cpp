@@ -13,4 +13,5 @@ NB_MODULE(_core, m) {
     bind_techniques(m);
     bind_rating(m);
     bind_generator(m);
+    bind_environment(m);
 }

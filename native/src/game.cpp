@@ -137,8 +137,8 @@ Change Game::flag(int x, int y, std::uint32_t ms) {
     const int index = rules_.grid.index(x, y);
     const auto code = view_.cells[index];
     if (is_number(code)) return finish(Outcome::open);
-    flags_ += code == FLAG ? -1 : 1;
-    set(index, code == FLAG ? HIDDEN : FLAG);
+    play_flag(index);
+    set(index, view_.cells[index]);
     return finish(Outcome::changed);
 }
 
@@ -150,6 +150,12 @@ Change Game::question(int x, int y, std::uint32_t ms) {
     flags_ -= code == FLAG;
     set(index, code == QUESTION ? HIDDEN : QUESTION);
     return finish(Outcome::changed);
+}
+
+void Game::play_flag(int index) {
+    auto& code = view_.cells[index];
+    flags_ += code == FLAG ? -1 : 1;
+    code = code == FLAG ? HIDDEN : FLAG;
 }
 
 bool Game::play_open(int index) {

@@ -55,9 +55,10 @@ public:
     Change flag(int x, int y, std::uint32_t ms = 0);      // sets or takes a flag
     Change question(int x, int y, std::uint32_t ms = 0);  // sets or takes a question mark
 
-    // For the simulator: opens or chords a cell without building a Change or a record.
+    // For simulator and environments: the same without building a Change or a record. Only hidden cells are opened, and
+    // only closed ones flagged.
     bool play_open(int index);
-    void play_flag(int index) { view_.cells[index] = view_.cells[index] == FLAG ? HIDDEN : FLAG; }
+    void play_flag(int index);
 
     const Rules& rules() const { return rules_; }
     const View& view() const { return view_; }

@@ -149,7 +149,7 @@ class Game:
         if self._view is None:
             rules = self._rules
             cells = self._game.view().cells()
-            self._view = View._trusted(rules.width, rules.height, cells, rules.mines, rules.rule)
+            self._view = View.trusted(rules.width, rules.height, cells, rules.mines, rules.rule)
         return self._view
 
     @property
