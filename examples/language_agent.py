@@ -2,8 +2,8 @@
 
     python examples/language_agent.py [--games N]
 
-An agent gets a prompt and answers with text. Games are scored by exact risk: how much riskier than the safest cell every
-opened cell was, and how often a risk was taken where a cell was safe.
+An agent gets a prompt and answers with text. Games are scored by exact risk: how much riskier than the safest cell
+every opened cell was, and how often a risk was taken where a cell was safe.
 """
 
 from __future__ import annotations
