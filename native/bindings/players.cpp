@@ -135,7 +135,7 @@ nb::tuple samples(const std::tuple<int, int, int, int>& rules, std::uint64_t see
     const Rules of(Grid(width, height), mines, static_cast<FirstClick>(rule));
     const Samples got = metered(UNLIMITED, nb::none(),
                                 [&](Meter& meter) { return collect_samples(of, seed, first, count, explore, meter); });
-    return nb::make_tuple(to_bytes(got.features), to_bytes(got.won));
+    return nb::make_tuple(to_bytes(got.features), to_bytes(got.win));
 }
 
 }  // namespace
