@@ -149,3 +149,18 @@ def test_a_random_size_is_within_its_bounds(client: TestClient) -> None:
         assert 9 <= rules["width"] <= 30
         assert 9 <= rules["height"] <= 30
         assert 10 / 81 <= rules["mines"] / (rules["width"] * rules["height"]) <= 99 / 480
+
+
+def test_very_many_games_at_once(client: TestClient) -> None:
+    """More than are kept awake: those that were played come back as they were, those that were not are gone."""
+    played, idle = begin(client, rules="9x9/10", seed=1), begin(client, rules="9x9/10", seed=2)
+    before = move(client, played["id"], ("open", 3, 3), ("flag", 8, 8))
+    for seed in range(150):
+        begin(client, rules="9x9/10", seed=seed)
+    assert client.get(f"/api/games/{idle['id']}").status_code == 200  # not too many yet
+    for seed in range(250):
+        begin(client, rules="9x9/10", seed=seed)
+    again = client.get(f"/api/games/{played['id']}").json()
+    assert again["cells"].count("A") == 1
+    assert again["mines_left"] == before["mines_left"]
+    assert client.get(f"/api/games/{idle['id']}").status_code == 404

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any, Final
 
 from sapper.board import Change
@@ -36,8 +37,9 @@ class Sittings:
     def add(self, sitting: Sitting) -> Sitting:
         """A new one. It is kept from its first move on."""
         self._awake[sitting.id] = sitting
-        idle = [id_ for id_, one in self._awake.items() if one.computer is None and not self.live.heard(id_)]
-        for old in idle[: len(self._awake) - _AWAKE]:
+        too_many = max(0, len(self._awake) - _AWAKE)
+        idle = (id_ for id_, one in self._awake.items() if one.computer is None and not self.live.heard(id_))
+        for old in list(islice(idle, too_many)):
             gone = self._awake.pop(old)
             gone.sleep()
             if gone.kept >= 0:
