@@ -76,6 +76,7 @@ def test_nothing_easier_decides_any_cell(technique: str) -> None:
         assert one.proof.technique == technique
         for easier in TECHNIQUES[: TECHNIQUES.index(technique)]:
             assert not deduce(one.view, easier, depth=2, flags="trust")
+            assert not walk(one.view, most=easier, flags="trust").steps
         at_once = {cell for step in deduce(one.view, technique, depth=2, flags="trust") for cell in step.cells}
         assert set(one.answers) == at_once
 

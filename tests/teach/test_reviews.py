@@ -72,7 +72,7 @@ def test_a_needless_risk_in_a_won_game() -> None:
     assert chances[move.proof.cell] == 0
     assert f"({move.proof.cell[0]}, {move.proof.cell[1]}) was certainly safe" in move.text
     assert move.cost == pytest.approx(move.risk * move.position.win)
-    assert found.text == "The game is not over. There was 1 other mistake."
+    assert found.text == "The game is not over. There was 1 mistake so far."
 
 
 def test_a_known_mine() -> None:
@@ -94,7 +94,7 @@ def test_flags() -> None:
     wrong = review(played(layout, first, ("flag", 2, 0))).moves[1]
     assert wrong.verdict == "misread flag"
     assert wrong.text == (
-        "The flag at (2, 0) is wrong: there is no mine. The numbers left it open, with a chance of 12.5 %."
+        "The flag at (2, 0) is wrong: there is no mine. The numbers left it open: a mine with 12.5 %."
     )
     assert wrong.proof is None
     more = played(layout, first, ("open", 0, 1), ("open", 1, 0), ("flag", 2, 2), ("flag", 0, 0), ("flag", 2, 2))

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sapper.board import FLAG, HIDDEN, MINE, QUESTION, BudgetExceeded, Cell, InputError, View
+from sapper.board import MINE, BudgetExceeded, Cell, InputError, View
+from sapper.board.codes import CLOSED
 from sapper.board.rules import shown
 from sapper.play import DEFAULT, Move, Player, best_move
 from sapper.solve import Analysis, analyze
@@ -26,7 +27,6 @@ from .messages import say
 from .proofs import Proof, easiest
 from .worth import Candidate, Sealed, by_risk, chance, resolved_by_nothing, undecided, weigh
 
-CLOSED: Final = (HIDDEN, FLAG, QUESTION)
 _WORK: Final = 2_000_000_000  # of all guesses that are weighed, about ten seconds
 _SAME: Final = 1e-9
 _READABLE: Final = 15  # digits of a number of layouts

@@ -69,7 +69,7 @@ GAMES: Final[dict[str, Message]] = {
     "move.known": "The numbers already showed that {cell} is a mine.",
     "move.flag": "{cell} is a mine, and that was certain.",
     "move.early": "The flag at {cell} is right, but nothing proved it yet.",
-    "move.wrong": "The flag at {cell} is wrong: there is no mine. The numbers left it open, with a chance of {risk}.",
+    "move.wrong": "The flag at {cell} is wrong: there is no mine. The numbers left it open: a mine with {risk}.",
     "move.wrong.blind": "The flag at {cell} is wrong: there is no mine.",
     "move.wrong.known": "The flag at {cell} is wrong: the numbers already showed that the cell is safe.",
     "move.chord.wrong": "The chord at {cell} trusted a wrong flag, at {flag}.",
@@ -96,6 +96,7 @@ GAMES: Final[dict[str, Message]] = {
     "game.lost.luck": "Lost by bad luck: nothing was certain at move {move}, and {cell} was the best guess, "
     "at a risk of {risk}.",
     "game.running": "The game is not over.",
+    "game.so.far": ("There was 1 mistake so far.", "There were {n} mistakes so far."),
     "game.faults": ("There was 1 other mistake.", "There were {n} other mistakes."),
     "game.practice": "A move that lost was taken back, so this was practice.",
     "game.luck": (

@@ -9,6 +9,7 @@ from math import isnan
 from typing import Any, Final
 
 from sapper.board import FLAG, HIDDEN, QUESTION, WRONG_FLAG, Cell, Change, Layout, Record, View
+from sapper.board.codes import CLOSED
 from sapper.play import best_move
 from sapper.render import Mark
 from sapper.solve import Analysis, analyze
@@ -26,29 +27,39 @@ from .worth import Candidate, Weighed, chance, weigh
 GOOD: Final = ("first", "safe", "best guess", "flag", "early flag", "mark")
 MISTAKES: Final = ("worse guess", "needless risk", "known mine", "misread flag", "wasted click")
 
-_CLOSED: Final = (HIDDEN, FLAG, QUESTION)
+_AT_ONCE: Final = 64  # Views handed to the engine in one call
 _EXACT: Final = 1e-9  # what two chances of winning may differ by, where they are exact
 _ESTIMATED: Final = 0.005  # and where they are estimates
 _PROVED: Final = ("needless risk", "known mine", "misread flag")  # what a proof belongs to
 
 
-@dataclass(frozen=True)
 class Position:
     """What could be known before a move: the truth about the View, and the chance to win with the best play."""
 
-    view: View
-    truth: Analysis
-    win: float
+    def __init__(self, view: View, win: float, truth: Analysis) -> None:
+        self.view = view
+        self.win = win
+        self._truth: Analysis | None = truth
+
+    @property
+    def truth(self) -> Analysis:
+        """At hand while the move is judged, and counted once more when it is wanted later."""
+        return self._truth or analyze(self.view)
+
+    def forget(self) -> None:
+        """Let go of the truth, which is large where the board is."""
+        self._truth = None
 
     @property
     def safe(self) -> list[Cell]:
         """Cells that are certainly safe, and closed."""
-        return [cell for cell in self.truth.safe if self.view.at(*cell) in _CLOSED]
+        return [cell for cell in self.truth.safe if self.view.at(*cell) in CLOSED]
 
     @cached_property
     def easy(self) -> Proof | None:
         """The easiest proof of a safe cell, if there is one."""
-        return easiest(self.view, self.truth, safe_only=True) if self.safe else None
+        truth = self.truth
+        return easiest(self.view, truth, safe_only=True) if truth.safe else None
 
 
 @dataclass(frozen=True)
@@ -68,7 +79,6 @@ class Judged:
     best: Candidate | None = None  #: and what the best was worth
     flag: Cell | None = None  #: the wrong flag that a chord trusted
     lost: bool = False  #: whether it hit a mine
-    after: View | None = field(default=None, repr=False)
 
     @property
     def mistake(self) -> bool:
@@ -88,9 +98,8 @@ class Judged:
             return None
         if self.verdict == "needless risk":
             return self.position.easy
-        about = self.flag or self.cell
-        certain = {*self.position.truth.safe, *self.position.truth.mines}
-        return prove(self.position.view, *about) if about in certain else None
+        proof = prove(self.position.view, *(self.flag or self.cell))
+        return None if proof.verdict == "unknown" else proof
 
     @property
     def overlay(self) -> dict[Cell, Mark]:
@@ -144,25 +153,25 @@ def play(record: Record) -> Played:
     return Played(record, end.layout, end.state, tuple(views), tuple(changes))
 
 
-def positions(played: Played, limit: int, cancel: Cancel | None) -> list[Position | None]:
+def positions(played: Played, limit: int, cancel: Cancel | None) -> Iterator[Position | None]:
     """What could be known before each move; None before the first click. Marks change nothing that is known, so a View
     is analysed once."""
-    plain = [_unmarked(view) for view in played.views[:-1]]
-    asked = list(dict.fromkeys(cells for cells in plain if min(cells) < HIDDEN))
     rules = played.record.rules
-    seen = [core.View(rules.width, rules.height, cells, rules.mines) for cells in asked]
-    with engine_errors(limit):
-        answers = dict(zip(asked, core.evaluate_many(seen, limit, cancel), strict=True))
     assumes = Assumptions(rules.mines, None, "ignore")
-    found: list[Position | None] = []
-    for view, cells in zip(played.views, plain, strict=False):
-        if cells not in answers:
-            found.append(None)
-            continue
-        answer, win = answers[cells]
-        single = answer.log10_solutions < _EXACT  # one layout: nothing can go wrong any more
-        found.append(Position(view, Analysis(view, assumes, answer, limit), 1.0 if single or isnan(win) else win))
-    return found
+    views = played.views[:-1]
+    for start in range(0, len(views), _AT_ONCE):
+        some = [(view, _unmarked(view)) for view in views[start : start + _AT_ONCE]]
+        asked = list(dict.fromkeys(cells for _, cells in some if min(cells) < HIDDEN))
+        seen = [core.View(rules.width, rules.height, cells, rules.mines) for cells in asked]
+        with engine_errors(limit):
+            answers = dict(zip(asked, core.evaluate_many(seen, limit, cancel), strict=True))
+        for view, cells in some:
+            if cells not in answers:
+                yield None
+                continue
+            answer, win = answers[cells]
+            single = answer.log10_solutions < _EXACT  # one layout: nothing can go wrong any more
+            yield Position(view, 1.0 if single or isnan(win) else win, Analysis(view, assumes, answer, limit))
 
 
 def _unmarked(view: View) -> bytes:
@@ -175,18 +184,17 @@ class Judge:
     def __init__(self, played: Played, limit: int, cancel: Cancel | None) -> None:
         self.played = played
         self.limit, self.cancel = limit, cancel
-        self.positions = positions(played, limit, cancel)
         self._weighed: dict[tuple[bytes, Cell], tuple[Weighed, Cell]] = {}
 
     def all(self) -> Iterator[Judged]:
         """Every move."""
-        for number, (ms, kind, x, y) in enumerate(self.played.record.moves):
-            change = self.played.changes[number]
-            blank = Judged(
-                number + 1, ms, kind, (x, y), "", "", self.positions[number],
-                lost=change.state == "lost" and bool(change), after=self.played.views[number + 1],
-            )  # fmt: skip
-            judged = self._judge(blank, change)
+        known = positions(self.played, self.limit, self.cancel)
+        made = zip(self.played.record.moves, self.played.changes, known, strict=True)
+        for number, ((ms, kind, x, y), change, position) in enumerate(made, 1):
+            lost = change.state == "lost" and bool(change)
+            judged = self._judge(Judged(number, ms, kind, (x, y), "", "", position, lost=lost), change)
+            if position is not None:
+                position.forget()
             yield replace(judged, text=f"{judged.text} {say('move.lost')}") if judged.lost else judged
 
     def _judge(self, move: Judged, change: Change) -> Judged:

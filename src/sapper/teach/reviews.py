@@ -227,9 +227,10 @@ def _text(game: Review) -> str:
     if not any(move.kind in ("open", "chord") and move.verdict != "wasted click" for move in game.moves):
         return say("game.empty")
     parts = [_lost(game) if game.state == "lost" else _won(game) if game.state == "won" else say("game.running")]
-    others = [move for move in game.mistakes if not move.lost and move.verdict != "misread flag"]
+    trusted = {move.flag for move in game.moves if move.lost}  # the flag that lost the game is no other mistake
+    others = [move for move in game.mistakes if not (move.lost or (move.kind == "flag" and move.cell in trusted))]
     if others and game.state != "won":
-        parts.append(say("game.faults", n=len(others)))
+        parts.append(say("game.faults" if game.state == "lost" else "game.so.far", n=len(others)))
     if PRACTICE in game.record.help:
         parts.append(say("game.practice"))
     return " ".join(parts)
