@@ -199,6 +199,7 @@ def test_what_cannot_be_asked() -> None:
         View.parse("4x1/1\n1##1"),  # impossible
         View.parse("2x1/1\n1F"),  # every closed cell is a mine
         View.parse("2x1/0\n.."),  # every cell is open
+        View.parse("3x2/2\nX*#\n2##"),  # lost
     ):
         with pytest.raises(InputError, match=r"[.]$"):
             explain_guess(view)

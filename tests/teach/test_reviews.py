@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -14,7 +15,7 @@ import pytest
 from tests.solve.helpers import around
 from tests.teach.plain import Plain
 
-from sapper import Game, InputError, Layout, Record, simulate
+from sapper import BudgetExceeded, Cancelled, Game, InputError, Layout, Record, simulate
 from sapper.board import FLAG, HIDDEN, QUESTION, View
 from sapper.measure import measure_record
 from sapper.solve import reference
@@ -171,6 +172,28 @@ def test_a_record_that_does_not_fit_is_refused() -> None:
     record = played(TWO, ("open", 0, 2))
     with pytest.raises(InputError, match="its moves lead to a game that is won"):
         review(replace(record, result="lost"))
+
+
+def test_budget_and_cancel() -> None:
+    record = records("best", games=1)[0]
+    with pytest.raises(BudgetExceeded):
+        review(record, budget=10)
+    stop = threading.Event()
+    stop.set()
+    long = records("best", games=1, rules="60x60/700")[0]
+    with pytest.raises(Cancelled):
+        review(long, cancel=stop)
+
+
+def test_marks_change_nothing_that_is_known() -> None:
+    """The same game with flags and question marks in between has the same verdicts on what it opens."""
+    for record in records("marking-chances", games=4):
+        opened = [move for move in record.moves if move[1] == "open"]
+        bare = Game(layout=record.layout, rule=record.rules.rule).replay(opened).record
+        with_marks = [move for move in review(record).moves if move.kind == "open"]
+        without = review(bare).moves
+        assert [(move.cell, move.verdict) for move in with_marks] == [(move.cell, move.verdict) for move in without]
+        assert [move.risk for move in with_marks] == [move.risk for move in without]
 
 
 # A worse guess, against games played out in full.

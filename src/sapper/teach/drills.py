@@ -16,7 +16,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from sapper.board import FLAG, HIDDEN, BudgetExceeded, Cancelled, Cell, InputError, Layout, Rules, View
+from sapper.board import FLAG, HIDDEN, BudgetExceeded, Cell, InputError, Layout, Rules, View
 from sapper.board.rules import as_cell, as_rules, check_seed, shown
 from sapper.generator import Wish, generate
 from sapper.render import Mark
@@ -31,7 +31,7 @@ from .messages import cell as named
 from .messages import say
 from .patterns import CATALOGUE
 from .proofs import Proof, easiest, prove
-from .worth import Candidate, Weighed, chance, weigh
+from .worth import Candidate, Weighed, chance, stop_if, weigh
 
 #: What can be trained: techniques, guesses, and the patterns that clues show by themselves.
 TECHNIQUE_DRILLS: Final = TECHNIQUES[:-1]
@@ -203,8 +203,7 @@ def drill(
     if not is_whole(most) or most < 1:
         raise InputError(f"A budget of a drill is the most boards to look at, and {shown(budget)} is no such number.")
     for number in range(most):
-        if cancel is not None and cancel.is_set():
-            raise Cancelled("The call was cancelled.")
+        stop_if(cancel)
         found = find(core.mix(seed, number))
         made = found and _made(kind, seed, number + 1, found)
         if made:

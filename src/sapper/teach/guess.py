@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sapper.board import MINE, BudgetExceeded, Cell, InputError, View
+from sapper.board import EXPLODED, MINE, BudgetExceeded, Cell, InputError, View
 from sapper.board.codes import CLOSED
 from sapper.board.rules import shown
 from sapper.play import DEFAULT, Move, Player, best_move
@@ -153,6 +153,8 @@ def explain_guess(
     """
     if not is_whole(most) or most < 1:
         raise InputError(f"At least one guess is named, and {shown(most)} are not.")
+    if EXPLODED in view.cells:
+        raise InputError(say("hint.lost"))
     limit = units(budget, _WORK)
     name = player if isinstance(player, str) else player.name
     truth = analyze(view, budget=limit, cancel=cancel)

@@ -21,7 +21,7 @@ from .messages import cell as named
 from .messages import say
 from .proofs import Proof, easiest, prove
 from .situation import around
-from .worth import Candidate, Weighed, chance, weigh
+from .worth import Candidate, Weighed, chance, stop_if, weigh
 
 #: What a move may have been; those of the second line are mistakes.
 GOOD: Final = ("first", "safe", "best guess", "flag", "early flag", "mark")
@@ -191,6 +191,7 @@ class Judge:
         known = positions(self.played, self.limit, self.cancel)
         made = zip(self.played.record.moves, self.played.changes, known, strict=True)
         for number, ((ms, kind, x, y), change, position) in enumerate(made, 1):
+            stop_if(self.cancel)
             lost = change.state == "lost" and bool(change)
             judged = self._judge(Judged(number, ms, kind, (x, y), "", "", position, lost=lost), change)
             if position is not None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from math import isnan, log10
 from typing import Any, Final
 
-from sapper.board import EXPLODED, MINE, WRONG_FLAG, Cell, View
+from sapper.board import EXPLODED, MINE, WRONG_FLAG, Cancelled, Cell, View
 from sapper.render import percentage
 from sapper.solve import Analysis, analyze
 from sapper.solve.limits import Cancel, engine_errors
@@ -158,13 +157,18 @@ def fifties(view: View, truth: Analysis) -> Iterator[tuple[Cell, Cell]]:
     """Pairs of cells of which one is a mine, and that no number will ever tell apart: whatever touches one of them and
     not the other is a certain mine, so changing places changes no number that can be seen."""
     mines = {*truth.mines, *(cell for cell in _cells(view) if view.at(*cell) in (MINE, EXPLODED))}
-    even = [cell for cell, risk in undecided(truth) if abs(risk - 0.5) < _SAME]
-    for a, b in combinations(even, 2):
-        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 2:
-            continue
+    even = {cell for cell, risk in undecided(truth) if abs(risk - 0.5) < _SAME}
+    for a, b in _pairs(even):
         apart = (set(around(view, a)) ^ set(around(view, b))) - {a, b}
         if apart <= mines and not any(_both(view, a, b, code) for code in (MINE, WRONG_FLAG)):
             yield a, b
+
+
+def _pairs(cells: set[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """Pairs at most two steps apart, in reading order."""
+    ahead = [(dx, dy) for dy in range(3) for dx in range(-2, 3) if dy or dx > 0]
+    for x, y in sorted(cells, key=lambda cell: cell[::-1]):
+        yield from (((x, y), (x + dx, y + dy)) for dx, dy in ahead if (x + dx, y + dy) in cells)
 
 
 def _both(view: View, a: Cell, b: Cell, code: int) -> bool:
@@ -182,6 +186,12 @@ def resolved_by_nothing(view: View, truth: Analysis, parts: Sequence[Sealed]) ->
     if not found and view.total is not None and abs(truth.log10_solutions - log10(2)) < _SAME:
         found.append(Sealed(tuple(chances), round(sum(chances.values())), 1, 2))
     return tuple(found)
+
+
+def stop_if(cancel: Cancel | None) -> None:
+    """Between calls of the engine, which looks for itself only when a call is long."""
+    if cancel is not None and cancel.is_set():
+        raise Cancelled("The call was cancelled.")
 
 
 def chance(value: float) -> str:
