@@ -259,3 +259,33 @@ def test_a_code_gives_the_same_board_with_its_first_cell_open(client: TestClient
     assert refused.status_code == 400
     assert "position" in refused.json()["error"]["message"]
     assert json.loads(client.post("/api/games", json={"code": "nonsense"}).text)["error"]["code"] == "bad_input"
+
+
+def paused(client: TestClient, game: str) -> bool:
+    return bool(client.get(f"/api/games/{game}").json()["paused"])
+
+
+def test_a_game_that_nobody_looks_at_is_paused(client: TestClient) -> None:
+    game = begin(client, rules="9x9/10", seed=7)["id"]
+    path = f"/api/games/{game}/live"
+    with listening(client, path) as one:
+        until(one, "state")
+        move(client, game, ("open", 3, 3))
+        with listening(client, path) as other:
+            until(other, "state")
+        assert not paused(client, game)  # one tab is still there
+    deadline = time.monotonic() + 5
+    while not paused(client, game) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert paused(client, game)
+
+
+def test_a_deleted_game_does_not_come_back(client: TestClient) -> None:
+    game = begin(client, rules="9x9/10", seed=7)["id"]
+    with listening(client, f"/api/games/{game}/live") as socket:
+        until(socket, "state")
+        move(client, game, ("open", 3, 3))
+        client.delete(f"/api/games/{game}")
+        until(socket, "deleted")
+    assert client.get(f"/api/games/{game}").status_code == 404
+    assert client.get("/api/games").json()["games"] == []

@@ -228,3 +228,5 @@ async def live(socket: WebSocket, services: SharedBySocket, game_id: str) -> Non
     finally:
         for computer in ours:
             computer.stop()
+        if not sittings.live.heard(game_id):
+            sittings.rest(sitting)

@@ -122,6 +122,13 @@ class Sittings:
         for one in [*begun[_OFFERED:], *(one for one in kept if one.now["record_id"] is not None)]:
             self._history.running.drop(one.id)
 
+    def rest(self, sitting: Sitting) -> None:
+        """Nobody looks at this game any more: its clock stops."""
+        known = self._awake.get(sitting.id) is sitting
+        if known and sitting.state == "running" and not sitting.paused and sitting.computer is None:
+            sitting.hold(True)
+            self.keep(sitting)
+
     def drop(self, id_: str) -> None:
         """Forget a game; what has ended stays in the history."""
         known = self._awake.pop(id_, None)

@@ -104,7 +104,7 @@ const MOVES = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home"
  * @param {(element: Element) => boolean} onBoard
  */
 export function handle(event, does, onBoard) {
-  if (event.defaultPrevented || typing(event.target) || document.querySelector("dialog[open]")) return;
+  if (!event.key || event.defaultPrevented || typing(event.target) || document.querySelector("dialog[open]")) return;
   const name = nameOf(event), target = /** @type {Element | null} */ (event.target);
   const elsewhere = target instanceof HTMLElement && target !== document.body && !onBoard(target);
   if (elsewhere && OWN.has(name)) return;
