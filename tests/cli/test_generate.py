@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -56,6 +59,22 @@ def test_a_time_limit_ends_with_a_sentence(sapper: Sapper) -> None:
     result = sapper("generate", "30x16/200", "--method", "uniform", "--time-limit", "0.1")
     assert (result.code, result.out) == (1, "")
     assert result.err.startswith("No 30x16/200 board was found within 0.1 seconds by the method uniform")
+
+
+def test_ctrl_c_ends_it_after_whole_boards() -> None:
+    arguments = ["generate", "9x9/10", "--count", "99999999", "--seed", "1", "--json"]
+    script = f"import sys; from sapper.cli.app import run; sys.exit(run({arguments}))"
+    run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert run.stdout is not None
+        first = run.stdout.readline()
+        run.send_signal(signal.SIGINT)
+        rest, error = run.communicate(timeout=120)
+        assert (run.returncode, error) == (130, "")
+        assert all(json.loads(line)["first"] == [4, 4] for line in [first, *rest.splitlines()])
+    finally:
+        run.kill()
+        run.communicate()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -136,6 +137,7 @@ def generate(
                 patience.restart()
                 advance()
                 _print(board, certificate=certificate, json=json or certificate, apart=done > 1)
+                sys.stdout.flush()  # whoever reads along does not wait for the next board
     except Cancelled:
         raise BudgetExceeded(_sentence(wanted, wish, method, time_limit, done)) from None
 
@@ -188,15 +190,17 @@ class _Advance:
 
 @contextmanager
 def _bar(rules: Rules, number: int) -> Iterator[_Advance]:
-    """A bar on standard error where somebody sees it."""
+    """A bar on standard error where somebody sees it; boards that go to the same screen are printed above it."""
+    screen = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        console=Console(stderr=True),
+        console=screen,
         transient=True,
-        disable=not Console(stderr=True).is_terminal,
+        redirect_stdout=sys.stdout.isatty(),
+        disable=not screen.is_terminal,
     )
     with bar:
         bar.add_task(str(rules), total=number)
