@@ -1,6 +1,7 @@
 // Where single clues and pairs are stuck: what all clues together imply, and the total where it may be used.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "rungs.hpp"
 #include "sapper/solvable.hpp"
@@ -44,86 +45,71 @@ bool Solvable::by_clues() {
 
 // Boxes and clues of the whole frontier. All numbers of mines are told as changes of the true layout.
 void Solvable::build() {
-    boxes_.clear();
     clues_.clear();
-    box_clues_.clear();
-    open_clues_.clear();
-    next_cell_.resize(cells_.size());
+    boxes_.clear();
     clue_at_.resize(cells_.size());
-    const auto& offset = ground_->offsets();
+    next_cell_.resize(cells_.size());
     for (int place = 0; place < static_cast<int>(cells_.size()); ++place) {
         const Ground::Cell& cell = cells_[place];
         if (!cell.has(Ground::open) || cell.around() == 0) continue;
-        clue_at_[place] = static_cast<std::int32_t>(clues_.size());
-        clues_.push_back({0, 0, 0, 0, 0, false});
-        open_clues_.push_back(place);
+        clue_at_[place] = static_cast<std::uint32_t>(clues_.size());
+        clues_.push_back({});
+        clues_.back().place = place;
     }
-    int frontier = 0, frontier_mines = 0;
-    for (std::uint32_t c = 0; c < clues_.size(); ++c) {
-        const int clue = open_clues_[c];
-        const auto first_box = static_cast<std::uint32_t>(boxes_.size());
-        std::uint32_t masks[8];  // of the boxes whose first clue this is: which clues around they touch
-        for (std::uint8_t around = cells_[clue].around(); around != 0; around &= around - 1) {
-            const auto k = static_cast<std::size_t>(std::countr_zero(around));
-            const int place = clue + offset[k];
-            std::uint32_t mask = 0;
-            for (int i = 0; i < 8; ++i) {
-                const int near = place + offset[i];
-                if (!cells_[near].has(Ground::open)) continue;
-                if (near < clue) {  // an earlier clue has it
-                    mask = 0;
-                    break;
-                }
-                mask |= 1u << BIT[k][i];
-            }
-            if (mask == 0) continue;
-            ++frontier;
-            const bool mine = ground_->is_mine(place);
-            frontier_mines += mine;
-            std::uint32_t box = first_box;
-            while (box < boxes_.size() && masks[box - first_box] != mask) ++box;
-            if (box == boxes_.size()) {
-                masks[box - first_box] = mask;
-                boxes_.push_back({});
-                boxes_[box].place = -1;
-            }
-            Box& at = boxes_[box];
-            next_cell_[place] = at.place;
-            at.place = place;
-            ++at.size;
-            at.mines += mine;
-        }
-    }
-    for (Box& box : boxes_) {
-        box.first_clue = static_cast<std::uint32_t>(box_clues_.size());
-        for (const int o : offset)
-            if (cells_[box.place + o].has(Ground::open)) {
-                const auto clue = static_cast<std::uint32_t>(clue_at_[box.place + o]);
-                box_clues_.push_back(clue);
-                ++box.clues;
-                ++clues_[clue].boxes;
-                clues_[clue].up += box.size - box.mines;
-                clues_[clue].down += box.mines;
-            }
-        box.some = box.some_ok = box.mines > 0;
-        box.gap = box.gap_ok = box.mines < box.size;
-    }
-    std::uint32_t total = 0;
-    for (Clue& clue : clues_) {
-        clue.first_box = total;
-        total += clue.boxes;
-        clue.boxes = 0;
-    }
-    clue_boxes_.resize(total);
-    for (std::uint32_t b = 0; b < boxes_.size(); ++b)
-        for (std::uint32_t i = 0; i < boxes_[b].clues; ++i) {
-            Clue& clue = clues_[box_clues_[boxes_[b].first_clue + i]];
-            clue_boxes_[clue.first_box + clue.boxes++] = b;
-        }
-    sea_ = undecided_ - frontier;
-    sea_mines_ = mines_left_ - frontier_mines;
+    sea_ = undecided_;
+    sea_mines_ = mines_left_;
     least_ = most_ = 0;
-    meter_->spend(cells_.size() / 16 + 8 * static_cast<std::uint64_t>(frontier));
+    for (const Clue& clue : clues_) group(clue.place);
+    for (std::uint32_t box = 0; box < boxes_.size(); ++box) connect(box);
+    meter_->spend(cells_.size() / 16 + 8 * static_cast<std::uint64_t>(undecided_ - sea_));
+}
+
+// The cells of which this is the first clue, in boxes.
+void Solvable::group(int clue) {
+    const auto& offset = ground_->offsets();
+    const auto first = static_cast<std::uint32_t>(boxes_.size());
+    std::uint32_t touches[8];  // of each box: which clues from this one on
+    for (std::uint8_t around = cells_[clue].around(); around != 0; around &= around - 1) {
+        const auto k = static_cast<std::size_t>(std::countr_zero(around));
+        const int place = clue + offset[k];
+        std::uint32_t mask = 0;
+        bool its_own = true;
+        for (std::size_t i = 0; i < 8 && its_own; ++i) {
+            const int near = place + offset[i];
+            if (!cells_[near].has(Ground::open)) continue;
+            its_own = near >= clue;
+            mask |= 1u << BIT[k][i];
+        }
+        if (!its_own) continue;
+        std::uint32_t box = first;
+        while (box < boxes_.size() && touches[box - first] != mask) ++box;
+        if (box == boxes_.size()) {
+            touches[box - first] = mask;
+            boxes_.push_back({});
+            boxes_[box].place = -1;
+        }
+        const bool mine = ground_->is_mine(place);
+        next_cell_[place] = std::exchange(boxes_[box].place, place);
+        ++boxes_[box].size;
+        boxes_[box].mines += mine;
+        --sea_;
+        sea_mines_ -= mine;
+    }
+}
+
+void Solvable::connect(std::uint32_t box) {
+    Box& at = boxes_[box];
+    for (const int offset : ground_->offsets()) {
+        if (!cells_[at.place + offset].has(Ground::open)) continue;
+        const std::uint32_t c = clue_at_[at.place + offset];
+        Clue& clue = clues_[c];
+        at.clue[at.clues++] = c;
+        clue.box[clue.boxes++] = box;
+        clue.up += at.size - at.mines;
+        clue.down += at.mines;
+    }
+    at.some = at.some_ok = at.mines > 0;
+    at.gap = at.gap_ok = at.mines < at.size;
 }
 
 // Is there a solution with more mines (or fewer) in this box than there are? It holds none now (or nothing else).
@@ -152,7 +138,7 @@ bool Solvable::set(std::uint32_t box, int change) {
     set_.push_back(box);
     bool fits = true;
     for (std::uint32_t i = 0; i < at.clues; ++i) {
-        const std::uint32_t c = box_clues_[at.first_clue + i];
+        const std::uint32_t c = at.clue[i];
         Clue& clue = clues_[c];
         clue.off += change;
         clue.up -= at.size - at.mines;
@@ -169,7 +155,7 @@ bool Solvable::set(std::uint32_t box, int change) {
 void Solvable::unset(std::uint32_t box) {
     Box& at = boxes_[box];
     for (std::uint32_t i = 0; i < at.clues; ++i) {
-        Clue& clue = clues_[box_clues_[at.first_clue + i]];
+        Clue& clue = clues_[at.clue[i]];
         clue.off -= at.change;
         clue.up += at.size - at.mines;
         clue.down += at.mines;
@@ -198,7 +184,7 @@ bool Solvable::repair() {
     std::uint32_t box = 0;
     int most = -1;
     for (std::uint32_t i = 0; i < clue.boxes; ++i) {
-        const std::uint32_t b = clue_boxes_[clue.first_box + i];
+        const std::uint32_t b = clue.box[i];
         const Box& at = boxes_[b];
         if (at.fixed) continue;
         const int can = towards < 0 ? at.mines : at.size - at.mines;

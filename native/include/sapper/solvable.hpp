@@ -43,7 +43,7 @@ private:
     // A box: undecided cells with the same clues.
     struct Box {
         std::int32_t place;  // its first cell; next_cell_ leads on
-        std::uint32_t first_clue;
+        std::uint32_t clue[8];
         std::uint8_t clues, size, mines;
         std::int8_t change;    // in the solution that is looked for
         bool fixed;            // it is settled there
@@ -51,7 +51,8 @@ private:
         bool some_ok, gap_ok;  // and the sea can balance its mines
     };
     struct Clue {
-        std::uint32_t first_box;
+        std::int32_t place;
+        std::uint32_t box[8];
         std::uint8_t boxes;
         std::int8_t off;       // mines too many (or too few) with all that is changed
         std::int8_t up, down;  // by how much the boxes that are free to change can add or take away
@@ -69,6 +70,8 @@ private:
     bool by_clues();
     bool finished();
     void build();
+    void group(int clue);
+    void connect(std::uint32_t box);
     bool probe(std::uint32_t box, int direction);
     bool repair();
     bool set(std::uint32_t box, int change);
@@ -90,8 +93,8 @@ private:
 
     std::vector<Box> boxes_;
     std::vector<Clue> clues_;
-    std::vector<std::uint32_t> box_clues_, clue_boxes_;
-    std::vector<std::int32_t> next_cell_, clue_at_, open_clues_;
+    std::vector<std::int32_t> next_cell_;      // of each place in a box; -1 at the end
+    std::vector<std::uint32_t> clue_at_;       // of each place with a clue
     std::vector<std::uint32_t> set_, looked_;  // boxes changed, clues that were touched, in this probe
     std::size_t nodes_ = 0;
     int delta_ = 0, sea_ = 0, sea_mines_ = 0;
