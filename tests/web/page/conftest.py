@@ -7,6 +7,7 @@ the test that used it.
 from __future__ import annotations
 
 import logging
+import shutil
 import socket
 import threading
 import time
@@ -15,13 +16,13 @@ from typing import Any, Final
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.web.page.hand import Hand
 
 from sapper.history import History
 from sapper.web import create_app
 
-CHROMIUM: Final = "/usr/bin/chromium"
+CHROMIUM: Final = shutil.which("chromium")  # scripts/system-packages.sh --tests sees to it
 ARGUMENTS: Final = [
     "--no-sandbox",
     "--disable-gpu",
@@ -77,6 +78,7 @@ class _Failures(logging.Handler):
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium."""
+    expect.set_options(timeout=15_000)  # other tests may have the cores
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
@@ -92,7 +94,7 @@ def window(browser: Browser, home: str) -> Iterator[Callable[..., BrowserContext
     def made(**options: Any) -> BrowserContext:
         usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         context = browser.new_context(**usual | options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(15_000)
         context.on("page", lambda page: _listen(page, home, wrong))
         answer = context.request.get(f"{home}/?token={TOKEN}", max_redirects=0)
         assert answer.status == 303

@@ -32,8 +32,8 @@ export function wanted() {
   const { level, custom, rule, noGuess, difficulty } = settings.values;
   const rules = level === "custom" ? `${custom.width}x${custom.height}/${custom.mines}` : level;
   const wish = DIFFICULTIES.find(([key]) => key === difficulty)?.[2] ?? true;
-  if (level === "random") return { random_size: true, rule };
-  return noGuess ? { rules, rule, no_guess: wish } : { rules, rule };
+  const board = level === "random" ? { random_size: true, rule } : { rules, rule };
+  return noGuess ? { ...board, no_guess: wish } : board;
 }
 
 /** The level that a game has, as the choice shows it. @param {import("../../api.js").Rules} rules @param {any} presets */
