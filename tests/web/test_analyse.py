@@ -126,6 +126,13 @@ def test_whatever_holds_a_board_is_opened(client: TestClient) -> None:
     assert (closed["kind"], closed["total"], closed["cells"].count("9")) == ("layout", 10, 10)
 
 
+def test_what_a_file_is_may_be_said(client: TestClient) -> None:
+    for form in ("text", "code", "record"):
+        answer = client.post("/api/analyse/open", params={"format": form}, content=TEXT.encode())
+        assert answer.status_code == (200 if form == "text" else 400), form
+    assert client.post("/api/analyse/open", params={"format": "exe"}, content=TEXT.encode()).status_code == 400
+
+
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"{}", b"{", b"hello, world", b"AAAAAAAAAAAA", b"\0" * 100])
 def test_what_holds_no_board_is_refused(client: TestClient, data: bytes) -> None:
     answer = client.post("/api/analyse/open", content=data)

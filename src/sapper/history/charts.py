@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any, Final
 
 from sapper.measure import wilson
@@ -36,14 +37,18 @@ class Charts:
 
     def _rate(self, where: str, values: list[object]) -> list[list[float]]:
         """Up to a hundred points, each of equally many games: date of the last, games, wins, rate and its interval."""
-        rows = self._database.reader.execute(
-            f"""SELECT max(played), count(*), sum(won) FROM (
-                SELECT played, result = 'won' AS won, (row_number() OVER (ORDER BY played, id) - 1) * {_POINTS}
-                    / max(count(*) OVER (), {_POINTS}) AS part
-                FROM games WHERE {where}) GROUP BY part ORDER BY part""",
-            values,
-        )
-        return [[played, games, wins, wins / games, *wilson(wins, games)] for played, games, wins in map(tuple, rows)]
+        cursor = self._database.reader.cursor()
+        cursor.row_factory = None
+        rows = cursor.execute(
+            f"SELECT played, result = 'won' FROM games WHERE {where} ORDER BY played, id", values
+        ).fetchall()
+        edges = [len(rows) * part // _POINTS for part in range(_POINTS + 1)]
+        points = []
+        for begin, end in pairwise(edges):
+            if end > begin:
+                games, wins = end - begin, sum(won for _, won in rows[begin:end])
+                points.append([rows[end - 1][0], games, wins, wins / games, *wilson(wins, games)])
+        return points
 
     def _spread(self, column: str, where: str, values: list[object]) -> dict[str, Any]:
         """How often which values occur, in bins of a round width."""

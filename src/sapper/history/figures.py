@@ -55,6 +55,14 @@ class Figures:
         together = {**rated(games, wins), "streak": streak.now, "best_streak": streak.best}
         return {"levels": levels, "all": together}
 
+    def rates(self, which: Filter) -> dict[str, dict[str, Any]]:
+        """Win rates by level, and no more."""
+        where, values = _counted(which)
+        rows = self._database.reader.execute(
+            f"SELECT level, count(*), sum({_WON}) FROM games WHERE {where} GROUP BY level", values
+        )
+        return {level: rated(games, wins) for level, games, wins in map(tuple, rows)}
+
     def _levels(self, where: str, values: list[object], streaks: dict[str | None, _Streak]) -> list[dict[str, Any]]:
         rows = self._database.reader.execute(
             f"""SELECT level, count(*) AS games, sum({_WON}) AS wins, min(ms) FILTER (WHERE {_TIMED}) AS best_ms,

@@ -26,30 +26,25 @@ class Versus:
 
     def all(self, player: str) -> dict[str, Any]:
         """How the two compare."""
-        mine = {level["level"]: level for level in self._figures.by_level(Filter(player=ME))["levels"]}
-        other = {level["level"]: level for level in self._figures.by_level(Filter(player=player))["levels"]}
+        mine, other = (self._figures.rates(Filter(player=who)) for who in (ME, player))
         none = rated(0, 0)
         levels = [
-            {"level": level, "me": _rate(mine.get(level, none)), "computer": _rate(other.get(level, none))}
+            {"level": level, "me": mine.get(level, none), "computer": other.get(level, none)}
             for level in LEVELS
             if level in mine or level in other
         ]
-        return {
-            "player": player,
-            "levels": levels,
-            "boards": self._boards(player),
-            "unplayed": len(self.unplayed(player)),
-        }
+        return {"player": player, "levels": levels, **self._boards(player)}
 
     def _boards(self, player: str) -> dict[str, Any]:
-        """On identical boards."""
+        """On identical boards; and how many the player has not played."""
         rows = self._database.reader.execute(
             f"""WITH a AS MATERIALIZED ({_MINE}), b AS MATERIALIZED ({_THEIRS})
-            SELECT a.won, b.won FROM b JOIN a USING (board) ORDER BY a.id""",
+            SELECT a.won, b.won FROM a LEFT JOIN b USING (board)""",
             (player,),
         ).fetchall()
-        found = paired_difference([row[0] for row in rows], [row[1] for row in rows]).to_json()
-        return {
+        pairs = [(mine, theirs) for mine, theirs in map(tuple, rows) if theirs is not None]
+        found = paired_difference([mine for mine, _ in pairs], [theirs for _, theirs in pairs]).to_json()
+        boards = {
             "pairs": found["pairs"],
             "both": found["both"],
             "only_me": found["only_first"],
@@ -59,6 +54,7 @@ class Versus:
             "interval": found["ci95"],
             "p_value": found["p_value"],
         }
+        return {"boards": boards, "unplayed": len(rows) - len(pairs)}
 
     def unplayed(self, player: str, level: str | None = None) -> list[int]:
         """Games of the person on boards that this player has not played, the newest first."""
@@ -70,7 +66,3 @@ class Versus:
             (player, *values),
         )
         return [row[0] for row in rows]
-
-
-def _rate(level: dict[str, Any]) -> dict[str, Any]:
-    return {name: level[name] for name in ("games", "wins", "rate", "interval")}

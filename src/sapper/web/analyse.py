@@ -91,12 +91,11 @@ def _written(view: View, asked: Save, cancel: threading.Event) -> bytes:
 async def open_position(
     request: Request,
     services: Shared,
-    name: Annotated[str, Query(max_length=_MOST_NAME)] = "",
     form: Annotated[str | None, Query(alias="format", max_length=_MOST_NAME)] = None,
 ) -> dict[str, Any]:
     """Whatever holds a board, read: a text, a code, a link, a Record, a file."""
     data = await request.body()
-    return await services.pool.run(lambda _: opened(data, name, form), request=request)
+    return await services.pool.run(lambda _: opened(data, form), request=request)
 
 
 @router.post("/play", status_code=201)

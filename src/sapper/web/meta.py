@@ -19,7 +19,13 @@ from .guard import MOST
 from .limits import LARGEST, MOST_MOVES, MOST_TEXT
 from .services import Shared
 
-_FORMATS: Final = ({"name": "text", "endings": [".txt"], "reads": True, "writes": True},)
+_FORMATS: Final = (
+    {"name": "text", "endings": [".txt"], "reads": True, "writes": True},
+    {"name": "code", "endings": [], "reads": True, "writes": True},
+    {"name": "record", "endings": [".json", ".jsonl"], "reads": True, "writes": False},
+    {"name": "svg", "endings": [".svg"], "reads": False, "writes": True},
+    {"name": "png", "endings": [".png"], "reads": False, "writes": True},
+)
 
 router = APIRouter(prefix="/api", tags=["meta"], responses=REFUSALS)
 

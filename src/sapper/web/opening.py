@@ -10,15 +10,19 @@ from sapper.board import HIDDEN, MINE, InputError, Layout, Record, View, decode,
 from .asked import check_small
 from .sitting import HEX
 
+FORMS: Final = {
+    "text": "A board as text.",
+    "code": "A board from its code.",
+    "record": "The last position of a game.",
+}
 _CODE: Final = re.compile(r"(\S*/)?[A-Za-z0-9_-]{7,}")
 
 
-def opened(data: bytes, name: str, form: str | None) -> dict[str, Any]:
+def opened(data: bytes, form: str | None = None) -> dict[str, Any]:
     """The position in some bytes, and what they were."""
-    kind, board, record = _read(data, name, form)
+    kind, board, record = _read(decode(data).strip(), form)
     check_small(board.width, board.height)
     view = _closed(board) if isinstance(board, Layout) else board
-    text = {"text": "A board as text.", "code": "A share code.", "record": "The last position of a game."}
     return {
         "kind": "record" if record else "layout" if isinstance(board, Layout) else "view",
         "format": kind,
@@ -27,22 +31,24 @@ def opened(data: bytes, name: str, form: str | None) -> dict[str, Any]:
         "height": view.height,
         "cells": view.cells.translate(HEX).decode(),
         "total": view.total,
-        "text": text.get(kind, f"A file of the format {kind}."),
+        "text": FORMS[kind],
         "record": None if record is None else record.to_json(),
     }
 
 
-def _read(data: bytes, name: str, form: str | None) -> tuple[str, View | Layout, Record | None]:
-    text = decode(data).strip()
-    if text.startswith("{"):
-        record = Record.from_json(text.splitlines()[0])
+def _read(text: str, form: str | None) -> tuple[str, View | Layout, Record | None]:
+    """What kind of text it is, what it holds, and the game if it is one."""
+    if form is not None and form not in FORMS:
+        raise InputError(f"A board is read as one of {', '.join(FORMS)}.")
+    if form == "record" or (form is None and text.startswith("{")):
+        record = Record.from_json((text.splitlines() or [""])[0])
         check_small(record.rules.width, record.rules.height)
         return "record", record.replay().view, record
-    if _CODE.fullmatch(text):
+    if form == "code" or (form is None and _CODE.fullmatch(text)):
         try:
             return "code", from_code(text), None
         except InputError:
-            if "/" in text:
+            if form == "code" or "/" in text:
                 raise
     return "text", parse_any(text), None
 
