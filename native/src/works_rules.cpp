@@ -246,9 +246,8 @@ bool WorkPlayer::by_equations(Meter& meter) {
         // In reading order of the cells: which rows come out depends on it.
         std::vector<std::size_t> columns(width);
         std::iota(columns.begin(), columns.end(), std::size_t{0});
-        std::sort(columns.begin(), columns.end(), [&](std::size_t a, std::size_t b) {
-            return boxes.boxes()[a].cells[0] < boxes.boxes()[b].cells[0];
-        });
+        std::sort(columns.begin(), columns.end(),
+                  [&](std::size_t a, std::size_t b) { return boxes.boxes()[a].cells[0] < boxes.boxes()[b].cells[0]; });
         std::size_t rank = 0;
         for (const std::size_t column : columns) {
             if (rank == rows.size()) break;
