@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from tests.web.conftest import Start
 
 from sapper import Game, Layout
+from sapper.history import Games
 
 HEX = "0123456789ABCDE"
 
@@ -164,3 +165,21 @@ def test_very_many_games_at_once(client: TestClient) -> None:
     assert again["cells"].count("A") == 1
     assert again["mines_left"] == before["mines_left"]
     assert client.get(f"/api/games/{idle['id']}").status_code == 404
+
+
+def test_a_game_that_ended_and_did_not_reach_the_history_gets_there(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a kill between the last move and the history."""
+
+    def killed(*_: object) -> int:
+        raise RuntimeError("killed")
+
+    before = start()
+    state = begin(before, layout="3x1/1\n..*")
+    with monkeypatch.context() as patch:
+        patch.setattr(Games, "add", killed)
+        body = {"moves": [{"kind": "open", "x": 0, "y": 0}]}
+        assert before.post(f"/api/games/{state['id']}/moves", json=body).status_code == 500
+    for _ in range(2):  # once and not again
+        assert start().get("/api/history").json()["total"] == 1

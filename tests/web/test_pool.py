@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
 import pytest
@@ -27,7 +28,13 @@ def run(work: Callable[[Pool], Awaitable[Any]]) -> Any:
         finally:
             await pool.close()
 
-    return asyncio.run(whole())
+    return alone(whole())
+
+
+def alone(work: Coroutine[Any, Any, Any]) -> Any:
+    """In a thread of its own: the tests of the page have a loop of theirs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Leaving:
@@ -114,7 +121,7 @@ def test_the_end_of_the_server_ends_all_work() -> None:
         await asyncio.to_thread(started.wait, LONG)
         await pool.close()
 
-    asyncio.run(whole())
+    alone(whole())
     assert told.is_set()
 
 
