@@ -209,3 +209,15 @@ def test_the_wheel_zooms_with_ctrl(play: Open) -> None:
     hand.page.mouse.wheel(0, 100)
     hand.page.keyboard.up("Control")
     hand.page.wait_for_function(f"(before) => ({size})() < before", arg=before)
+
+
+def test_ctrl_is_the_right_button_of_those_who_have_one(play: Open) -> None:
+    hand = opened(play)
+    hand.page.keyboard.down("Control")
+    hand.go(4, 2)
+    hand.down()
+    hand.go(6, 2)
+    hand.up()
+    hand.page.keyboard.up("Control")
+    hand.settle()
+    assert (hand.code(4, 2), hand.code(6, 2)) == (FLAG, HIDDEN)

@@ -100,6 +100,24 @@ def test_two_fingers_zoom_and_open_nothing(phone: Fingers) -> None:
     assert hand.game["cells"] == HIDDEN * 81
 
 
+def test_a_hint_is_read_without_scrolling(phone: Fingers) -> None:
+    hand = phone.hand
+    phone.tap(4, 4)
+    hand.page.get_by_role("button", name="Hint").tap()
+    hand.page.get_by_role("button", name="Which cell?").tap()
+    hand.page.get_by_role("button", name="What is it, and why?").tap()
+    expect(hand.page.get_by_label("Step 3 of 3")).to_be_visible()
+    hand.settle()
+    hand.page.evaluate("scrollTo(0, 0)")
+    text, board = hand.page.locator(".help-text").bounding_box(), hand.page.locator(".scroller").bounding_box()
+    nav = hand.page.locator("nav").bounding_box()
+    assert text
+    assert board
+    assert nav
+    assert board["y"] + board["height"] <= text["y"]
+    assert text["y"] + text["height"] <= nav["y"]
+
+
 def test_nothing_is_wider_than_the_phone(phone: Fingers) -> None:
     width = phone.hand.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]

@@ -64,7 +64,7 @@ export class Mouse {
     if (this.#mode === "spent" || this.#mode === "chord") return "spent";
     if (down & LEFT && down & RIGHT) return both ? "chord" : "spent";
     if (event.button === 1) return middle && down === MIDDLE ? "chord" : "spent";
-    if (event.button === 2) {
+    if (event.button === 2 || (event.button === 0 && event.ctrlKey)) { // one-button mice have Ctrl instead
       if (!this.hands.state.open(i)) this.hands.act("mark", i);
       return "marked";
     }
@@ -80,7 +80,7 @@ export class Mouse {
     }
     const i = this.hands.cellAt(event);
     if (i === this.#at) return;
-    if (event.buttons === LEFT && this.#mode !== "spent" && i >= 0) {
+    if (event.buttons === LEFT && (this.#mode === "open" || this.#mode === "chord") && i >= 0) {
       // over numbers the left button chords, over closed cells it opens, as the drag goes
       this.#mode = this.hands.chords().left && this.hands.state.open(i) ? "chord" : "open";
     }

@@ -97,9 +97,18 @@ class Play {
     });
     this.#off.on(document, "paste", (event) => this.#paste(event));
     this.#off.on(document, "visibilitychange", () => document.visibilityState === "visible" && this.session.refresh());
+    const narrow = matchMedia("(max-width: 899px)");
+    this.#place(narrow.matches);
+    this.#off.on(narrow, "change", () => this.#place(narrow.matches));
     const watch = new ResizeObserver(() => this.board.state.width && this.board.fit());
     watch.observe(this.stage);
     this.#off.also(() => watch.disconnect());
+  }
+
+  /** The sentences of help stand beside the board, or where there is no beside, right below it. @param {boolean} narrow */
+  #place(narrow) {
+    if (narrow) this.status.after(this.help.text);
+    else this.help.legend.before(this.help.text);
   }
 
   stop() {
@@ -238,6 +247,7 @@ class Play {
       this.board.lay("computer", null);
     } else if (message.type === "thinking") {
       this.computer.thinks(message.move);
+      if (this.session.game?.computer?.pace !== 0) this.board.reveal(message.move.x, message.move.y);
       this.board.lay("computer", [[message.move.x, message.move.y, { tone: "last" }]]);
     } else if (message.type === "error") this.app.toast(message.error.message, "error");
     else if (message.type === "deleted") this.begin(wanted());
@@ -340,7 +350,8 @@ class Play {
     const frame = this.window.offsetWidth - this.field.clientWidth;
     const top = this.field.getBoundingClientRect().top + window.scrollY;
     // Below are the frame, the status line and the bar; on a phone the help, too; on a phone laid down only the frame.
-    const below = flat ? 18 : window.innerWidth >= 900 ? 108 : 200;
+    const told = this.help.text.parentElement === this.stage ? Math.max(60, this.help.text.offsetHeight + 8) : 0;
+    const below = flat ? 18 : window.innerWidth >= 900 ? 108 : 140 + told;
     return { width: Math.floor(stage.width - frame - 2), height: Math.max(180, Math.floor(window.innerHeight - top - below)) };
   }
 

@@ -80,6 +80,7 @@ export class Help {
     sound("hint");
     for (const layer of ["check", "guess"]) this.parts.board.lay(layer, null);
     this.parts.board.lay("hint", hintMarks(found));
+    this.#reveal(found.cell ?? found.mistakes?.[0] ?? middle(found.area));
     const more = found.kind === "step" && level < 3;
     this.#show(found.text,
       h("p", { class: "steps", "aria-label": `Step ${level} of 3` }, ...[1, 2, 3].map((n) => h("i", { class: n <= level ? "done" : "" }))),
@@ -98,6 +99,7 @@ export class Help {
     }
     const wrong = (found.findings ?? []).flatMap((/** @type {any} */ one) => one.cells);
     this.parts.board.lay("check", wrong.map((/** @type {[number, number]} */ [x, y]) => /** @type {Laid} */ ([x, y, { tone: "wrong" }])));
+    this.#reveal(wrong[0]);
     this.#show(found.text, found.findings?.length > 1 ? h("ul", {}, ...found.findings.map((/** @type {any} */ one) => h("li", {}, one.text))) : null);
   }
 
@@ -110,6 +112,7 @@ export class Help {
     this.parts.board.lay("hint", null);
     const safe = (found.safe ?? []).map((/** @type {[number, number]} */ [x, y]) => /** @type {Laid} */ ([x, y, { tone: "safe" }]));
     this.parts.board.lay("guess", [...safe, ...marks.reverse()]);
+    this.#reveal(found.safe?.[0] ?? list[0]?.cell);
     this.#show(found.text, list.length > 0 && table(list));
   }
 
@@ -179,6 +182,11 @@ export class Help {
     }
   }
 
+  /** On a large board what is spoken of may be out of sight. @param {[number, number] | null | undefined} cell */
+  #reveal(cell) {
+    if (cell) this.parts.board.reveal(cell[0], cell[1]);
+  }
+
   /** @param {string} text @param {...(HTMLElement | null | false)} more */
   #show(text, ...more) {
     fill(this.text, h("p", {}, text), ...more);
@@ -198,6 +206,11 @@ function hintMarks(found) {
   lay(found.mistakes, "wrong");
   if (found.cell) lay([found.cell], found.verdict === "safe" ? "safe" : found.verdict === "mine" ? "mine" : "target");
   return [...marks.values()];
+}
+
+/** @param {number[] | null} area @returns {[number, number] | null} */
+function middle(area) {
+  return area && [Math.floor((area[0] + area[2]) / 2), Math.floor((area[1] + area[3]) / 2)];
 }
 
 /** @param {number[]} area x0, y0, x1, y1 @returns {[number, number][]} */
