@@ -133,3 +133,20 @@ def play(window: Callable[..., BrowserContext], home: str) -> Open:
         return Hand(context.new_page(), home).start(want or {"rules": "beginner", "seed": 35})
 
     return opened
+
+
+@pytest.fixture
+def visit(window: Callable[..., BrowserContext], home: str) -> Open:
+    """Opens a view: `visit("watch")`, with settings and window options."""
+
+    def opened(view: str, settings: dict[str, Any] | None = None, **options: Any) -> Hand:
+        context = window(**options)
+        if settings:
+            context.request.put(f"{home}/api/settings", data=settings)
+        hand = Hand(context.new_page(), home)
+        hand.page.goto(f"{home}/#/{view}")
+        hand.page.locator(f"main.view-{view.split('?')[0]} > *").first.wait_for()
+        hand.settle()
+        return hand
+
+    return opened

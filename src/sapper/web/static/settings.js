@@ -26,6 +26,7 @@ export const DEFAULTS = {
   difficulty: "any",
   player: "best",
   speed: 3, // moves a second of a computer that takes over
+  watch: { board: "expert", rule: "opening", player: "best", place: 3, hidden: false, keep: true },
   keys: /** @type {Record<string, string[]>} */ ({}),
 };
 

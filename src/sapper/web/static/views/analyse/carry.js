@@ -1,0 +1,20 @@
+// The position that Analyse shows: kept for this tab, so that a reload loses nothing; other views lay theirs here.
+
+/** @typedef {{width: number, height: number, cells: string, total: number | null}} Position */
+
+const KEPT = "sapper.position";
+
+/** @param {Position} position */
+export function carry(position) {
+  sessionStorage.setItem(KEPT, JSON.stringify(position));
+}
+
+/** @returns {Position | null} */
+export function carried() {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+    return found && found.cells.length === found.width * found.height ? found : null;
+  } catch {
+    return null;
+  }
+}
