@@ -234,6 +234,7 @@ def test_a_board_without_guessing(play: Open) -> None:
     hand.page.wait_for_function(CHANGED, arg=before)
     assert hand.game["no_guess"] is not None
     expect(hand.page.get_by_label("Difficulty")).to_be_visible()
+    expect(hand.page.get_by_label("board ready").first).to_be_visible()  # marked, while any cell can be clicked
     hand.click(4, 4)
     expect(hand.cell(4, 4)).to_have_attribute("aria-label", "4, 4: empty", timeout=20_000)
     assert hand.game["state"] == "running"
