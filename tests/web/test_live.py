@@ -223,6 +223,41 @@ def test_a_ready_cell_opens_at_once_and_mirrors_do(client: TestClient, monkeypat
     over.set()
 
 
+def test_a_click_goes_before_what_is_made_in_advance(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board for the middle would take for ever; it is given up for the cell that was clicked."""
+    made_for, given_up = [], threading.Event()
+
+    def made(rules: Rules, first: Cell, seed: int, asked: object, cancel: threading.Event) -> Layout:
+        made_for.append(first)
+        if first == (4, 4) and cancel.wait(20):
+            given_up.set()
+        return Layout.draw(rules, seed, first)
+
+    monkeypatch.setattr(wishes, "made_board", made)
+    state = begin(client, rules="9x9/10", seed=3, no_guess=True)
+    while not made_for:
+        time.sleep(0.01)
+    assert move(client, state["id"], ("open", 0, 0))["outcome"] == "changed"
+    assert given_up.is_set()
+    assert made_for == [(4, 4), (0, 0)]
+
+
+def test_a_game_that_is_deleted_makes_no_more_boards(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def made(rules: Rules, first: Cell, seed: int, asked: object, cancel: threading.Event) -> Layout:
+        begun.set()
+        if cancel.wait(20):
+            ended.set()
+        return Layout.draw(rules, seed, first)
+
+    monkeypatch.setattr(wishes, "made_board", made)
+    state = begin(client, rules="9x9/10", seed=3, no_guess=True)
+    assert begun.wait(20)
+    assert client.delete(f"/api/games/{state['id']}").status_code == 200
+    assert ended.wait(20)
+
+
 def test_a_wish_that_cannot_be_had_says_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def made(*_: object) -> Layout:
         raise BudgetExceeded("No such board was found.")

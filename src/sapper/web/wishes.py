@@ -55,6 +55,7 @@ class Wish:
         self._number = 0
         self._clicked: tuple[Cell, str] | None = None  # a click that waits, and whose it is
         self._hurried: Cell | None = None  # a cell for which a request waits
+        self._making: tuple[Cell, asyncio.Future[Layout]] | None = None
         self._woken, self._news = asyncio.Event(), asyncio.Event()
         self.state = "making"
         self.message: str | None = None
@@ -79,20 +80,27 @@ class Wish:
             self.stop()
         else:
             self._clicked, self.state, self.message = (cell, by), "making", None
-            self._woken.set()
+            self._prefer(cell)
             self._tell()
         return found
 
     async def patient(self, cell: Cell) -> None:
         """Wait a moment for the board of a cell that is about to be opened."""
         self._hurried = cell
-        self._woken.set()
+        self._prefer(cell)
         end = time.monotonic() + _PATIENCE
         while not self._stock.holds(cell) and self.state != "failed" and (left := end - time.monotonic()) > 0:
             self._news.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), left)
         self._hurried = None
+
+    def _prefer(self, cell: Cell) -> None:
+        """Make the board of this cell next: one that is being made for another cell is given up."""
+        if self._making is not None and self._making[0] != cell and not self._stock.holds(cell):
+            self._making[1].cancel()
+            self._making = None
+        self._woken.set()
 
     def stop(self) -> None:
         """Make no more."""
@@ -138,9 +146,19 @@ class Wish:
         self._number += 1
         rules, asked = self._sitting.game.rules, self._sitting.no_guess or {}
         try:
-            layout = await self._pool.run(
+            work = self._pool.run(
                 lambda cancel: made_board(rules, cell, seed, asked, cancel), lane="slow", seconds=_LONGEST
             )
+            making = asyncio.ensure_future(work)
+            self._making = cell, making
+            try:
+                await asyncio.wait({making})
+            finally:
+                making.cancel()  # when nobody wants it any more; else it is done
+            if making.cancelled():
+                return  # another cell goes first
+            self._making = None
+            layout = making.result()
         except (SapperError, ApiError) as error:
             self._fail(str(error))
             return
