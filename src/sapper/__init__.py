@@ -20,6 +20,7 @@ from sapper.board import (
     Game,
     InputError,
     Layout,
+    NoBoard,
     Record,
     Rules,
     RulesError,
@@ -31,6 +32,7 @@ from sapper.generator import deal, generate
 from sapper.play import Move, Player, Simulation, best_move, simulate, versus
 from sapper.solve import Analysis, Conflict, Rating, Step, Walk, analyze, analyze_many, rate, sample, walk
 from sapper.teach import Hint, Proof, hint, prove
+from sapper.vision import Reading, read_picture
 
 __all__ = [
     "Analysis",
@@ -44,9 +46,11 @@ __all__ = [
     "InputError",
     "Layout",
     "Move",
+    "NoBoard",
     "Player",
     "Proof",
     "Rating",
+    "Reading",
     "Record",
     "Rules",
     "RulesError",
@@ -64,6 +68,7 @@ __all__ = [
     "hint",
     "prove",
     "rate",
+    "read_picture",
     "sample",
     "simulate",
     "versus",

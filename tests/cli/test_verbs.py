@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from sapper import Game, Layout, Record, View, analyze
 from sapper._version import __version__
@@ -317,3 +318,30 @@ def test_simulate_first_cells_and_seeds(sapper: Sapper, tmp_path: Path) -> None:
         for n in ("1", "1", "2")
     ]
     assert random[0]["fingerprint"] == random[1]["fingerprint"] != random[2]["fingerprint"]
+
+
+# read
+
+
+def test_read_gives_a_view_and_says_where(sapper: Sapper, tmp_path: Path) -> None:
+    view = View.parse("6x3/3\n##1...\nF21.11\n11..1#")
+    file = tmp_path / "screenshot.png"
+    file.write_bytes(png(view, cell=24, skin="modern"))
+    told = sapper("read", str(file), "--total", "3")
+    assert (told.code, View.parse(told.out)) == (0, view)
+    assert told.err.startswith("Read 6x3 cells of 24.0 pixels, the first at (")
+    values = json.loads(sapper("read", "-", "--json", stdin=file.read_bytes()).out)
+    assert View.parse(values["view"]) == view.with_total(None)
+    assert values["doubtful"] == []
+
+
+def test_read_without_a_board_or_a_picture(sapper: Sapper, tmp_path: Path) -> None:
+    file = tmp_path / "grey.png"
+    Image.new("RGB", (300, 200), (200, 200, 200)).save(file)
+    told = sapper("read", str(file))
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("There is no board in this picture")
+    told = sapper("read", "-", stdin="no picture")
+    assert (told.code, told.out) == (2, "")
+    assert "no picture of a known kind" in told.err
+    assert sapper("read", "no/such/file.png").code == 2

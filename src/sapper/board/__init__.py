@@ -2,9 +2,9 @@
 
 from .change import Change
 from .codec import decode
-from .codes import EXPLODED, FLAG, HIDDEN, MINE, QUESTION, SYMBOLS, WRONG_FLAG
+from .codes import CODES, EXPLODED, FLAG, HIDDEN, MINE, QUESTION, SYMBOLS, WRONG_FLAG
 from .detect import detect, parse_any
-from .errors import BudgetExceeded, Cancelled, InputError, RulesError, SapperError, TextError
+from .errors import BudgetExceeded, Cancelled, InputError, NoBoard, RulesError, SapperError, TextError
 from .game import Clicks, Game, Record
 from .layout import Layout
 from .record import RecordedMove
@@ -13,6 +13,7 @@ from .share import from_code, to_code
 from .view import View
 
 __all__ = [
+    "CODES",
     "EXPLODED",
     "FIRST_CLICK_RULES",
     "FLAG",
@@ -31,6 +32,7 @@ __all__ = [
     "Game",
     "InputError",
     "Layout",
+    "NoBoard",
     "Record",
     "RecordedMove",
     "Rules",

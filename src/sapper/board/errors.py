@@ -4,6 +4,7 @@ SapperError
 ├── InputError (also a ValueError)    what was given cannot be used
 │   ├── RulesError                    no board has these rules
 │   └── TextError                     a text is no board; knows its line and column
+├── NoBoard                           a picture shows no board
 ├── BudgetExceeded                    the counted work ran out before the answer was known
 └── Cancelled                         the caller asked to stop
 """
@@ -36,7 +37,11 @@ class TextError(InputError):
         return _text_error, (self.message, self.line, self.column)
 
 
-class BudgetExceeded(SapperError):  # noqa: N818 - it says what happened
+class NoBoard(SapperError):  # noqa: N818 - it says what happened
+    """A picture shows no board."""
+
+
+class BudgetExceeded(SapperError):  # noqa: N818
     """The counted work ran out before the answer was known: `spent` of `budget` units."""
 
     def __init__(self, message: str, *, spent: int = 0, budget: int = 0) -> None:

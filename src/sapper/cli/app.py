@@ -1,6 +1,7 @@
 """The command line as a whole: its verbs, its exit codes, and how errors are said.
 
-Exit codes: 0 fine, 1 a negative answer (an impossible View, work beyond the budget), 2 bad input, 70 a mistake of
+Exit codes: 0 fine, 1 a negative answer (an impossible View, work beyond the
+budget, a picture without a board), 2 bad input, 70 a mistake of
 Sapper's own, 130 interrupted. An error is one sentence on standard error.
 """
 
@@ -15,7 +16,7 @@ from typing import Annotated, Final
 import typer
 
 from sapper._version import __version__
-from sapper.board import BudgetExceeded, Cancelled, SapperError
+from sapper.board import BudgetExceeded, Cancelled, NoBoard, SapperError
 
 from . import (
     analyze,
@@ -32,6 +33,7 @@ from . import (
     play,
     prove,
     rate,
+    read,
     review,
     show,
     simulate,
@@ -81,6 +83,7 @@ VERBS = (
     new.new,
     generate.generate,
     show.show,
+    read.read,
     analyze.analyze,
     guess.guess,
     solve.solve,
@@ -122,7 +125,7 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _fail(error.format_message(), 2)
-    except (BudgetExceeded, Cancelled) as error:
+    except (BudgetExceeded, Cancelled, NoBoard) as error:
         return _fail(str(error), 1)
     except SapperError as error:
         return _fail(str(error), 2)

@@ -24,11 +24,16 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def read_text(file: str) -> str:
     """The text of a file or of standard input."""
+    return decode(read_bytes(file))
+
+
+def read_bytes(file: str) -> bytes:
+    """The bytes of a file or of standard input."""
     data = sys.stdin.buffer.read(_LARGEST + 1) if file == "-" else _read(Path(file))
     log.debug("read %d bytes from %s", len(data), "standard input" if file == "-" else file)
     if len(data) > _LARGEST:
         raise InputError(f"{_name(file)} is larger than any board: over {_LARGEST // 2**20} MB.")
-    return decode(data)
+    return data
 
 
 def _read(path: Path) -> bytes:
