@@ -324,12 +324,12 @@ def test_simulate_first_cells_and_seeds(sapper: Sapper, tmp_path: Path) -> None:
 
 
 def test_read_gives_a_view_and_says_where(sapper: Sapper, tmp_path: Path) -> None:
-    view = View.parse("6x3/3\n##1...\nF21.11\n11..1#")
+    view = View.parse("6x5/4\n##1...\nF21.11\n11..1#\n..112#\n..1###")
     file = tmp_path / "screenshot.png"
     file.write_bytes(png(view, cell=24, skin="modern"))
-    told = sapper("read", str(file), "--total", "3")
+    told = sapper("read", str(file), "--total", "4")
     assert (told.code, View.parse(told.out)) == (0, view)
-    assert told.err.startswith("Read 6x3 cells of 24.0 pixels, the first at (")
+    assert told.err.startswith("Read 6x5 cells of 2")
     values = json.loads(sapper("read", "-", "--json", stdin=file.read_bytes()).out)
     assert View.parse(values["view"]) == view.with_total(None)
     assert values["doubtful"] == []
