@@ -28,6 +28,7 @@ from . import (
     guess,
     hint,
     history,
+    lab,
     new,
     optimal,
     play,
@@ -108,6 +109,7 @@ for verb in VERBS:
 
 
 app.add_typer(history.history, name="history")
+app.add_typer(lab.lab, name="lab")
 
 
 def main(arguments: list[str] | None = None) -> None:

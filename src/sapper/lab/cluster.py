@@ -1,0 +1,59 @@
+"""Tasks on an existing Dask cluster. Its workers commit the files themselves, so that only names travel back; a worker
+that is lost costs the tasks that it had in hand, which go to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from sapper.board import InputError
+
+from .libraries import library
+from .work import Done, Order, work
+
+_AHEAD: Final = 3  # tasks handed out for each thread of the cluster
+_PATIENCE: Final = 20  # workers that may die on one task before it is given up
+_SECONDS: Final = 20  # until a scheduler has to answer
+
+
+def run_there(orders: Iterator[Order], address: str, done: Callable[[Done], None]) -> None:
+    """All tasks, on whatever workers there are at the time."""
+    distributed = library("distributed")
+    try:
+        client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise InputError(f"No Dask scheduler answers at {address}: {error}.") from None
+    with client:
+        client.wait_for_workers(1, timeout=_SECONDS * 3)
+        running = distributed.as_completed()
+        handed = 0
+        for order in orders:
+            running.add(_submit(client, order))
+            handed += 1
+            while handed >= _room(client):
+                done(_result(next(running), distributed))
+                handed -= 1
+        for future in running:
+            done(_result(future, distributed))
+
+
+def _submit(client: Any, order: Order) -> Any:
+    key = f"sapper-{order.run}-{order.task.name}-{id(order)}"
+    return client.submit(work, order, key=key, pure=False, retries=_PATIENCE)
+
+
+def _room(client: Any) -> int:
+    """How many tasks may be out at once: workers come and go."""
+    threads: int = sum(client.nthreads().values())
+    return max(1, _AHEAD * threads)
+
+
+def _result(future: Any, distributed: Any) -> Done:
+    try:
+        found: Done = future.result()
+    except distributed.scheduler.KilledWorker:
+        raise InputError(
+            "The cluster's workers ended again and again, perhaps for want of memory. What is done is kept: the same "
+            "command goes on."
+        ) from None
+    return found
