@@ -14,7 +14,7 @@ import pytest
 from tests.history.conftest import add, played
 
 from sapper import InputError, Record
-from sapper.history import Filter, Finished, History
+from sapper.history import Filter, Finished, History, transfer
 from sapper.history.charts import round_step
 from sapper.history.filters import LEVELS
 from sapper.measure import measure_record, paired_difference, wilson
@@ -204,6 +204,13 @@ def test_plain_records_are_taken_and_bad_lines_named(history: History) -> None:
     assert [sentence.split(":")[0] for sentence in found.refused] == [f"Line {n}" for n in (4, 5, 6, 7, 8, 9, 10)]
     many = history.transfer.take_in(["x\n"] * 100)
     assert (len(many.refused), many.more_refused) == (20, 80)
+
+
+def test_a_line_without_end_does_not_fill_the_memory(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = json.dumps(played(seed=5).to_json()).encode() + b"\n"
+    monkeypatch.setattr(transfer, "_LONGEST", len(good) + 1)
+    found = history.transfer.take_in(transfer.lines_of(io.BytesIO(good + b"[" * 10 * len(good) + b"\n" + good)))
+    assert (found.added, found.known, found.refused) == (1, 1, ["Line 2: This line is too long for a game."])
 
 
 def test_the_csv_is_the_table(full: History) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import IO, Annotated, Any
 
 import typer
 from rich.table import Table
@@ -14,9 +14,9 @@ from sapper.board import InputError
 from sapper.history import Filter, History
 from sapper.history.filters import LEVELS, RESULTS
 from sapper.history.table import MOST_ROWS, SORTS
-from sapper.history.transfer import FORMATS
+from sapper.history.transfer import FORMATS, lines_of
 
-from .input import File, Json, lines_of
+from .input import File, Json
 from .output import console, count, print_json
 
 history = typer.Typer(
@@ -146,7 +146,11 @@ def import_(file: File, data: Data = None, json: Json = False) -> None:
     Lines that are no games are named; when there was no other, that is bad input.
     """
     with History(data) as games:
-        found = games.transfer.take_in(lines_of(file))
+        if file == "-":
+            found = games.transfer.take_in(lines_of(sys.stdin.buffer))
+        else:
+            with _opened(Path(file)) as stream:
+                found = games.transfer.take_in(lines_of(stream))
     if json:
         print_json(found.to_json())
     else:
@@ -158,3 +162,10 @@ def import_(file: File, data: Data = None, json: Json = False) -> None:
         print(f"{count(found.added, 'game')} added{known}.")
     if found.refused and not found.added and not found.known:
         raise InputError("Nothing in this was a game.")
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from error

@@ -44,18 +44,6 @@ def _read(path: Path) -> bytes:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from error
 
 
-def lines_of(file: str) -> Iterator[str]:
-    """The lines of a file or of standard input, however many; what is no text is for the reader to refuse."""
-    if file == "-":
-        yield from (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
-        return
-    try:
-        with Path(file).open("rb") as stream:
-            yield from (line.decode("utf-8", "replace") for line in stream)
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror}.") from error
-
-
 def read_board(file: str) -> View | Layout:
     """A View or a Layout in the text form, or the last position of a Record."""
     return parse_board(read_text(file))

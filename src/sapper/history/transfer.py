@@ -10,7 +10,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from sapper.board import Cancelled, InputError, Record
 from sapper.board.limits import Cancel
@@ -105,9 +105,17 @@ class Transfer:
         return result
 
 
+def lines_of(stream: IO[bytes]) -> Iterator[str]:
+    """The lines of a file, however large: of one that is longer than any game only the beginning, to be refused."""
+    while line := stream.readline(_LONGEST + 1):
+        yield line.decode("utf-8", "replace").removeprefix("\ufeff")
+        while len(line) > _LONGEST and not line.endswith(b"\n"):
+            line = stream.readline(_LONGEST + 1)
+
+
 def _read(line: str) -> tuple[Finished, bool]:
     """The game of one line, and whether it says when it was played."""
-    if len(line) > _LONGEST:
+    if len(line) >= _LONGEST:
         raise InputError("This line is too long for a game.")
     try:
         values = json.loads(line)

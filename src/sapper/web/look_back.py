@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import threading
 from collections.abc import Iterator
-from typing import Annotated, Any, BinaryIO, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import Field
@@ -14,6 +14,7 @@ from starlette.responses import StreamingResponse
 
 from sapper.board import Cancelled, Game, Layout, Record, to_code
 from sapper.history import Filter
+from sapper.history.transfer import lines_of
 from sapper.teach import review
 
 from .asked import Asked, Name, Whole, check_small
@@ -190,17 +191,11 @@ async def take_in(request: Request, services: Shared) -> dict[str, Any]:
         file.seek(0)
 
         def work(cancel: threading.Event) -> dict[str, Any]:
-            return services.history.transfer.take_in(_lines(file), cancel).to_json()
+            return services.history.transfer.take_in(lines_of(file), cancel).to_json()
 
         found = await services.pool.run(work, lane="slow", seconds=_LONGEST)
     services.rater.wake()
     return found
-
-
-def _lines(file: BinaryIO | tempfile.SpooledTemporaryFile[bytes]) -> Iterator[str]:
-    """Lines of text; what is no text is refused later, line by line."""
-    for line in file:
-        yield line.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 @router.post("/delete")
