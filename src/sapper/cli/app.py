@@ -39,6 +39,7 @@ from . import (
     show,
     simulate,
     solve,
+    terminal,
     verify,
 )
 
@@ -96,6 +97,7 @@ VERBS = (
     review.review,
     drill.drill,
     play.play,
+    terminal.terminal,
     console.console,
     optimal.optimal,
     simulate.simulate,

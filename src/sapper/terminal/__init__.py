@@ -1,4 +1,4 @@
-"""Playing in a terminal: for now the line console, for people, pipes and solvers."""
+"""Playing in a terminal: the line console, for people, pipes and solvers; and `game`, which fills the screen."""
 
 from .console import LineConsole, Setup
 from .screen import Screen
