@@ -22,9 +22,15 @@ from .output import console, count, print_json
 history = typer.Typer(
     help="Every game that was played: listed, counted, written out, read in.",
     epilog="Example: sapper history stats --player me",
-    no_args_is_help=True,
     rich_markup_mode="rich",
 )
+
+
+@history.callback(invoke_without_command=True)
+def whole(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where games are kept; else the platform's folder.")
@@ -73,7 +79,7 @@ def _shown(row: dict[str, Any]) -> list[str]:
         f"{board}{' no guess' if row['no_guess'] else ''}",
         row["player"] or "me",
         f"{row['result']}{', practice' if row['practice'] else ''}",
-        seconds(row["ms"]),
+        seconds(row["ms"]) if row["ms"] else "",
         str(row["bv3"]),
         pace,
         row["technique"] or "",
