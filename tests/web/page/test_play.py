@@ -297,12 +297,17 @@ def test_ones_own_figures_are_shown_or_hidden(play: Open) -> None:
     hand.click(8, 0)
     card = hand.page.get_by_role("region", name="You")
     row = card.get_by_role("row", name=re.compile("Beginner"))
-    expect(row).to_be_visible()
-    before = int(row.get_by_role("cell").first.inner_text())
+
+    def played() -> int:
+        figures = hand.page.request.get(f"{hand.home}/api/history/mine").json()["levels"]
+        return int(next(one["games"] for one in figures if one["level"] == "beginner"))
+
+    before = played()
+    expect(row.get_by_role("cell").first).to_have_text(str(before))
     hand.again({"rules": "beginner", "seed": 7})
     hand.click(4, 4)
-    mine = mine_cells("beginner", 7, (4, 4))[0]
-    hand.click(*mine)
+    hand.click(*mine_cells("beginner", 7, (4, 4))[0])
+    assert played() == before + 1
     expect(row.get_by_role("cell").first).to_have_text(str(before + 1))
     hand.press(",")
     hand.page.get_by_label("Show my figures").click()
