@@ -146,6 +146,31 @@ def test_a_game_of_the_computer_alone_is_the_computers(client: TestClient) -> No
     assert (record.player, record.help) == ("fast", ())
 
 
+def test_the_computer_lays_a_no_guess_board_too(client: TestClient) -> None:
+    state = begin(client, rules="9x9/10", seed=3, no_guess=True)
+    with listening(client, f"/api/games/{state['id']}/live") as socket:
+        socket.send_json({"do": "take_over", "player": "best", "pace": 0})
+        while until(socket, "computer")["why"] != "over":
+            pass
+    assert client.get(f"/api/games/{state['id']}").json()["state"] == "won"
+
+
+def test_the_computer_does_not_wait_for_ever(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = threading.Event()
+
+    def made(*_: object) -> Layout:
+        seen.wait(20)
+        raise BudgetExceeded("No such board was found.")
+
+    monkeypatch.setattr(wishes, "made_board", made)
+    state = begin(client, rules="9x9/10", no_guess=True)
+    with listening(client, f"/api/games/{state['id']}/live") as socket:
+        socket.send_json({"do": "take_over", "player": "fast", "pace": 0})
+        assert until(socket, "computer")["why"] == "began"
+        seen.set()
+        assert until(socket, "computer")["computer"] is None
+
+
 def test_a_no_guess_board_is_laid_by_the_first_click(client: TestClient) -> None:
     state = begin(client, rules="intermediate", seed=3, no_guess=True)
     assert (state["no_guess"], state["seed"]) == ({}, None)

@@ -172,6 +172,8 @@ class Wish:
     def _fail(self, message: str) -> None:
         self.state, self.message, self._clicked = "failed", message, None
         self._news.set()
+        if self._sitting.computer is not None:
+            self._sitting.computer.stop()  # it would wait for a board that never comes
         self._tell()
 
     def _open(self) -> None:
