@@ -79,9 +79,9 @@ def _with_error(values: npt.NDArray[np.float64], digits: int) -> str:
 
 
 def highest(width: int, height: int, method: str) -> int:
-    """The most mines with which at least half of the attempts give a board within a second; found by halving."""
+    """The most mines, within 1 % of the cells, with which at least half of the attempts give a board in a second."""
     low, high = width * height // 10, width * height - 9
-    while high - low > max(1, width * height // 200):
+    while high - low > max(1, width * height // 100):
         mines = (low + high) // 2
         low, high = (mines, high) if _mostly(Rules(width, height, mines), method) else (low, mines)
     return low

@@ -138,8 +138,9 @@ bool Generator::Parts::mix(Meter& meter) {
     return keeps;
 }
 
+// Two of three mines may move once; on very large boards, where every move takes long, fewer.
 int Generator::default_mix(const Rules& rules) {
-    return 2 * rules.mines / 3;
+    return std::min(2 * rules.mines / 3, std::max(1, 20'000'000 / rules.grid.cells()));
 }
 
 }  // namespace sapper
