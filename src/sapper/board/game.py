@@ -287,6 +287,10 @@ class Record:
         """Read what `to_json` gives, or its JSON text. Nothing may be missing, unknown or of another type."""
         return cls(**record.read(data))
 
+    def _repr_svg_(self) -> str | None:
+        """The board as the last move left it."""
+        return self.replay().view._repr_svg_()
+
     def replay(self) -> Game:
         """The same game once more, up to the last move. Refused when the moves do not lead to the result."""
         if self.layout is None:

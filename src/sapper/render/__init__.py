@@ -20,6 +20,7 @@ __all__ = [
     "chances",
     "image",
     "install",
+    "notebook_svg",
     "percent",
     "percentage",
     "png",

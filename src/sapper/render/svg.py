@@ -54,9 +54,9 @@ def svg(
     return "\n".join(parts)
 
 
-def notebook_svg(board: View | Layout) -> str | None:
+def notebook_svg(board: View | Layout, overlay: Overlay = NO_MARKS) -> str | None:
     """What a notebook shows; None for a board so large that it would choke on it."""
-    return svg(board) if board.width * board.height <= NOTEBOOK_CELLS else None
+    return svg(board, overlay=overlay) if board.width * board.height <= NOTEBOOK_CELLS else None
 
 
 def _shapes(shapes: tuple[Shape, ...]) -> str:

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board import Cell, InputError, Layout, View
+from sapper.render import Mark, chances, notebook_svg
 
 from . import exact
 from ._engine import core
@@ -102,6 +103,12 @@ class Analysis:
         limit = units(budget, max(self._budget, DEFAULT_BUDGET))
         with engine_errors(limit):
             return exact.solutions(_core_view(self.view, self.assumes), _flags(self.assumes.flags), limit, cancel)
+
+    def _repr_svg_(self) -> str | None:
+        """The View with its chances; of an impossible one, with the clues that cannot all hold."""
+        if self.consistent:
+            return notebook_svg(self.view, chances(self.probability, self.safe, self.mines))
+        return notebook_svg(self.view, dict.fromkeys(self.find_conflict().clues, Mark("clue")))
 
     @cached_property
     def conflict(self) -> Conflict | None:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from sapper.board import FLAG, HIDDEN, Cell, InputError, Layout, View
 from sapper.board.rules import as_cell, shown
+from sapper.render import Mark, notebook_svg
 
 from ._engine import core
 from .certificate import Certificate
@@ -56,6 +57,10 @@ class Walk:
         width = self.view.width
         closed = (i for i, code in enumerate(self.view.cells) if code == HIDDEN)
         return [cell for cell in ((i % width, i // width) for i in closed) if cell not in known]
+
+    def _repr_svg_(self) -> str | None:
+        """Where it ends."""
+        return notebook_svg(self.view, dict.fromkeys(self.safe, Mark("safe")))
 
     @property
     def total_used(self) -> bool:

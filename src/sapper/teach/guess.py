@@ -19,6 +19,7 @@ from sapper.board import EXPLODED, MINE, BudgetExceeded, Cell, InputError, View
 from sapper.board.codes import CLOSED
 from sapper.board.rules import shown
 from sapper.play import DEFAULT, Move, Player, best_move
+from sapper.render import Mark, notebook_svg, percent
 from sapper.solve import Analysis, analyze
 from sapper.solve.limits import Cancel, is_whole, units
 
@@ -120,6 +121,17 @@ class GuessAdvice:
     def text(self) -> str:
         """All of it in sentences."""
         return " ".join([self.answer, self.reason, *(part.text for part in self.sealed)]).strip()
+
+    @property
+    def overlay(self) -> dict[Cell, Mark]:
+        """Marks for a picture: what is safe, or the candidates with their risks, the best among them."""
+        if self.safe:
+            return dict.fromkeys(self.safe, Mark("safe"))
+        marks = {one.cell: Mark("risk", percent(one.risk), one.risk) for one in self.candidates}
+        return marks | ({self.best.cell: Mark("best", percent(self.best.risk))} if self.best else {})
+
+    def _repr_svg_(self) -> str | None:
+        return notebook_svg(self.view, self.overlay)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for `json.dumps`."""

@@ -320,7 +320,7 @@ class TerminalGame(App[None]):
         """The best move, and why."""
 
         def told(advice: Any) -> None:
-            self.table.marks = {(advice.best.cell if advice.best else advice.safe[0]): Mark("best")}
+            self.table.marks = advice.overlay
             self._say(advice.text)
             self._draw()
 
