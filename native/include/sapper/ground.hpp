@@ -21,7 +21,7 @@ public:
 
         std::uint8_t around() const {
             return static_cast<std::uint8_t>(word);
-        }                                                                  // undecided neighbours: bit i, offset i
+        }  // undecided neighbours: bit i, offset i
         int need() const { return static_cast<int>(word >> NEED & 255); }  // mines among these
         std::uint32_t flags() const { return word >> FLAGS; }
         bool has(std::uint32_t flag) const { return (word >> FLAGS & flag) != 0; }
