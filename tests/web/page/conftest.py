@@ -7,6 +7,7 @@ the test that used it.
 from __future__ import annotations
 
 import logging
+import re
 import shutil
 import socket
 import threading
@@ -145,7 +146,7 @@ def visit(window: Callable[..., BrowserContext], home: str) -> Open:
             context.request.put(f"{home}/api/settings", data=settings)
         hand = Hand(context.new_page(), home)
         hand.page.goto(f"{home}/#/{view}")
-        hand.page.locator(f"main.view-{view.split('?')[0]} > *").first.wait_for()
+        hand.page.locator(f"main.view-{re.split('[/?]', view)[0]} > *").first.wait_for()
         hand.settle()
         return hand
 

@@ -22,7 +22,7 @@ export function card(title, ...children) {
 /** A button with a symbol and its words. @param {string} symbol @param {string} text @param {() => void} action @param {Record<string, any>} [more] */
 export function button(symbol, text, action, more = {}) {
   const { key, ...rest } = more;
-  return h("button", { type: "button", title: key ? text + keyHint(key) : undefined, onclick: action, ...rest }, icon(symbol), h("span", {}, text));
+  return h("button", { type: "button", title: key ? text + keyHint(key) : undefined, "aria-label": text, onclick: action, ...rest }, icon(symbol), h("span", {}, text));
 }
 
 /** Names and values in two columns. @param {[string, any][]} rows */

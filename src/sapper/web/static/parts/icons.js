@@ -33,6 +33,14 @@ const PATHS = {
   step: "M5 5l9 7-9 7zM18 5v14",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   new: "M12 5v14M5 12h14",
+  save: "M12 4v11m-5-4.5l5 5 5-5M5 20h14",
+  select: "M4 8V4h4m3 0h2m3 0h4v4m0 3v2m0 3v4h-4m-3 0h-2m-3 0H4v-4m0-3v-2",
+  export: "M12 15V4m-5 4.5l5-5 5 5M5 20h14",
+  drop: "M5 7h14M9.5 7V4.5h5V7M7 7l1 13h8l1-13M10.5 11v5.5m3-5.5v5.5",
+  first: "M19 5l-9 7 9 7zM6 5v14",
+  back: "M17 5l-9 7 9 7z",
+  forth: "M7 5l9 7-9 7z",
+  last: "M5 5l9 7-9 7zM18 5v14",
 };
 
 /** @param {string} name */
