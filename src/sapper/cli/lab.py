@@ -6,12 +6,17 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from csv import writer
+from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
 from rich.table import Table
+
+from sapper.board import InputError
 
 from .input import Json
 from .output import console, count, print_json
@@ -29,6 +34,7 @@ lab = typer.Typer(
 )
 
 _SAID = 30.0  # seconds between lines where there is no terminal for a bar
+_ROWS = 10_000  # read at once
 
 
 def _names() -> list[str]:
@@ -221,3 +227,91 @@ def shown(what: str) -> Iterator[Bar]:
     with Progress(*columns, console=error, transient=True) as bar:
         bar.add_task(what, total=1.0, tasks="", left="")
         yield Bar(bar)
+
+
+@lab.command(epilog="Example: sapper lab report studies/steps")
+def report(directory: Dir, json: Json = False) -> None:
+    """Write the report of a study beside its results: a page, Markdown, and figures as SVG and PNG."""
+    from sapper.lab import Store
+    from sapper.lab.report import report as write
+
+    store = Store(directory)
+    written = write(store)
+    if json:
+        print_json({"title": written.title, "files": [store.path(name) for name in written.files]})
+        return
+    print(f"The report is {store.path('report/index.html')}.")
+
+
+@lab.command(
+    epilog='Example: sapper lab query studies/steps "SELECT steps, avg(won) FROM games GROUP BY steps ORDER BY steps"'
+)
+def query(
+    directory: Dir,
+    sql: Annotated[str, typer.Argument(metavar="SQL", help="A question in DuckDB's SQL.")],
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    json: Json = False,
+) -> None:
+    """Ask the results anything. The tables are `games`, `timing` and `settings`."""
+    from sapper.lab import Store
+    from sapper.lab.results import results
+
+    with results(Store(directory)) as found:
+        answer = found.query(sql)
+        header = [column[0] for column in answer.description or ()]
+        if csv:
+            _print_csv(header, answer)
+            return
+        rows = answer.fetchall()
+    if json:
+        print_json([dict(zip(header, map(_plain, row), strict=True)) for row in rows])
+        return
+    table = Table(*header, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*("" if value is None else str(value) for value in row))
+    console().print(table)
+
+
+@lab.command(epilog="Example: sapper lab export studies/steps csv > games.csv")
+def export(
+    directory: Dir,
+    form: Annotated[str, typer.Argument(metavar="FORMAT", help="csv, jsonl or parquet.")] = "csv",
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Where to; standard output unless given.")
+    ] = None,
+) -> None:
+    """Write every game with the parameters of its setting: to standard output, or into a file."""
+    from sapper.lab import Store
+    from sapper.lab.results import results
+
+    if form not in ("csv", "jsonl", "parquet"):
+        raise InputError(f"Games are exported as csv, jsonl or parquet, not as {form!r:.20}.")
+    if to is None and form == "parquet":
+        raise InputError("Parquet goes into a file: say which with --to.")
+    with results(Store(directory)) as found:
+        if to is not None:
+            found.export(form, to)
+            return
+        games = found.query("SELECT * FROM games ORDER BY setting, game")
+        header = [column[0] for column in games.description]
+        if form == "csv":
+            _print_csv(header, games)
+            return
+        while rows := games.fetchmany(_ROWS):
+            for row in rows:
+                print_json(dict(zip(header, map(_plain, row), strict=True)))
+
+
+def _print_csv(header: list[str], answer: Any) -> None:
+    """Rows as they come: there may be millions."""
+    out = writer(sys.stdout, lineterminator="\n")
+    out.writerow(header)
+    while rows := answer.fetchmany(_ROWS):
+        out.writerows(rows)
+
+
+def _plain(value: Any) -> Any:
+    """What JSON knows; NaN and infinity become null, all else text."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    return value if value is None or isinstance(value, str | int) else str(value)

@@ -46,13 +46,14 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class Published:
     """A figure that a work published: of which games (values of their settings), which metric, in the metric's own
-    unit; of how many games, if that is known; and why ours may differ."""
+    unit; of how many games, if that is known; why ours may differ; and how exactly the figure is known."""
 
     metric: str
     value: float
     where: Mapping[str, Value]
     games: int | None = None
     why: str = ""
+    within: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from .games import STNB_FACTORS, GameMeasure, measure_record, solved_bbbv
 from .layouts import TIES, BoardMeasure, BoardMeasures, measure_layout, measure_layouts, random_zini, random_zinis
 from .quantiles import Quantile, quantile
 from .sequential import SequentialTest, beats, sequential_test
-from .statistics import PairedDifference, mcnemar, paired_difference, wilson
+from .statistics import PairedDifference, mcnemar, paired_counts, paired_difference, wilson
 
 __all__ = [
     "STNB_FACTORS",
@@ -20,6 +20,7 @@ __all__ = [
     "measure_layout",
     "measure_layouts",
     "measure_record",
+    "paired_counts",
     "paired_difference",
     "quantile",
     "random_zini",

@@ -97,19 +97,23 @@ def paired_difference(first: Sequence[int], second: Sequence[int], confidence: f
     """
     if len(first) != len(second):
         raise InputError(f"Pairs need as many games of both players, and {len(first)} and {len(second)} are not.")
-    pairs = len(first)
     both = sum(1 for a, b in zip(first, second, strict=True) if a and b)
-    ahead = sum(map(bool, first)) - both
-    behind = sum(map(bool, second)) - both
-    n, b, c = pairs + 2, ahead + 0.5, behind + 0.5
+    return paired_counts(len(first), both, sum(map(bool, first)) - both, sum(map(bool, second)) - both, confidence)
+
+
+def paired_counts(
+    pairs: int, both: int, only_first: int, only_second: int, confidence: float = 0.95
+) -> PairedDifference:
+    """The same when the pairs have been counted."""
+    n, b, c = pairs + 2, only_first + 0.5, only_second + 0.5
     centre = (b - c) / n
     margin = _quantile(confidence) * sqrt(b + c - (b - c) ** 2 / n) / n
     return PairedDifference(
         pairs=pairs,
         both=both,
-        only_first=ahead,
-        only_second=behind,
-        difference=(ahead - behind) / pairs if pairs else 0.0,
+        only_first=only_first,
+        only_second=only_second,
+        difference=(only_first - only_second) / pairs if pairs else 0.0,
         ci95=(max(-1.0, centre - margin), min(1.0, centre + margin)),
-        p_value=mcnemar(ahead, behind),
+        p_value=mcnemar(only_first, only_second),
     )

@@ -15,7 +15,7 @@ DESKTOP: Final = (
         "The desktop solver's hierarchy on Expert: win rate and losses by kind",
         {
             "rules": ["30x16/99"],
-            "rule": ["safe", "opening"],
+            "rule": ["safe", "opening", "any"],
             "player": ["simple", "non-trivial", "brute-force", "guess"],
         },
         games=11_425,
@@ -41,6 +41,7 @@ DESKTOP: Final = (
                 "the work counts only guesses whose risk was computed; ours are all guesses, corners and others too",
             ),
         ),
-        notes="First cell (0, 0), never a mine (`safe`). `frontier` is the work's guess, `sea` its random click.",
+        notes="First cell (0, 0), never a mine in the work (`safe`). `frontier` is the work's guess, `sea` its random "
+        "click.",
     ),
 )

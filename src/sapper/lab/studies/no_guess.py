@@ -63,8 +63,8 @@ NO_GUESS: Final = (
         metrics=("no_guess", "won", "guesses", "ms"),
         plots=(Plot("no_guess", "density", by="size", title="Boards that need no guess"),),
         published=(
-            Published("no_guess", 10, {"size": "9x9", "density": 0.25}, None, "the work says about one in ten"),
-            Published("no_guess", 0, {"size": "30x16", "density": 0.25}, None, "the work says almost none"),
+            Published("no_guess", 10, {"size": "9x9", "density": 0.25}, None, "the work says about one in ten", 2.0),
+            Published("no_guess", 0, {"size": "30x16", "density": 0.25}, None, "the work says almost none", 0.5),
         ),
         notes="The first cell is random, it and its neighbours hold no mine. The work made 1,000 boards of 30x16.",
     ),

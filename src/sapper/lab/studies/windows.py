@@ -48,7 +48,7 @@ def _stepped(setting: Setting) -> Setting:
 
 
 def _no_guess(board: str, value: float) -> Published:
-    return Published("no_guess", value, {"rules": board, **_WHOLE}, None, _READ)
+    return Published("no_guess", value, {"rules": board, **_WHOLE}, None, _READ, 1.0)
 
 
 WINDOWS: Final = (
@@ -131,6 +131,7 @@ WINDOWS: Final = (
             Plot("no_guess", "steps", by="rules", only={"rule": "opening", "flags": "yes"}, title="Without a guess"),
         ),
         notes="The work found: one round covers most, two equal any number.",
+        more="naive",
     ),
     Study(
         "convergence",
