@@ -6,7 +6,8 @@
 //   arrive(place)             (may be missing) the address changed while you are there
 //   command(id)               (may be missing) a key of keys.js was pressed; answer true when you did something
 //   onBoard(element)          (may be missing) whether a focused element is your board's, so that its keys are yours
-// Addresses: #/play, #/play/CODE, #/play?game=ID, #/play?new=JSON (the body of POST /api/games); #/analyse?game=ID.
+// Addresses: #/play, #/play/CODE, #/play?game=ID (&computer=1: the computer takes over), #/play?new=JSON (the body of
+// POST /api/games); #/analyse/CODE, #/analyse?game=ID; #/train?part=course, #/train?kind=pair; #/history?game=ID.
 // `app` gives it: meta (of /api/meta), settings, go(name, query), toast(text, kind), report(error), say(text) for the ear.
 
 import { aborted, ApiError, get } from "./api.js";

@@ -221,8 +221,8 @@ function inside([x0, y0, x1, y1]) {
   return cells;
 }
 
-/** @param {any[]} list */
-function table(list) {
+/** The best guesses, one a row. @param {any[]} list */
+export function table(list) {
   const rows = list.map((one) => h("tr", { title: one.text }, h("td", {}, `(${one.cell[0]}, ${one.cell[1]})`), h("td", {}, `${percent(one.risk, one.risk === 0)} %`),
     h("td", {}, `${percent(one.progress, one.progress === 0 || one.progress === 1)} %`),
     h("td", {}, one.win === null || one.win === undefined ? "–" : `${one.win_exact ? "" : "≈ "}${percent(one.win)} %`)));
