@@ -11,6 +11,7 @@ from . import (
     generating,
     hints,
     history,
+    laboratory,
     large,
     measures,
     page,
@@ -29,6 +30,7 @@ BENCHMARKS = {
     "generating": generating.run,
     "hints": hints.run,
     "page": page.run,
+    "laboratory": laboratory.run,
     "app": app.run,
     "environments": environments.run,
 }

@@ -24,6 +24,7 @@ from sapper.lab.compare import compared
 from sapper.lab.extras import EXTRAS
 from sapper.lab.metrics import METRICS, Sums
 from sapper.lab.report import report
+from sapper.lab.reproduce import games_of
 from sapper.lab.results import results
 from sapper.lab.study import Published
 from sapper.measure import wilson
@@ -193,3 +194,20 @@ def test_paired_settings(folder: Path) -> None:
 def test_without_games(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="holds no study"):
         report(Store(tmp_path))
+
+
+def test_reproduce(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A few studies, very small; once more with more games, which adds them."""
+    document = tmp_path / "docs" / "reproduction.md"
+    only = [part for name in ("clues-needed", "depths", "batches") for part in ("--only", name)]
+    command = ("lab", "reproduce", *only, "--out", tmp_path / "out", "--to", document, "--workers", 1)
+    for scale, games in (("0.0001", 10), ("0.0002", 20)):
+        said(capsys, *command, "--scale", scale)
+        text = document.read_text()
+        assert f"3 settings, {games} games each" in text
+        assert "| 2 clues needed | rules 9x9/10 | 96 % |" in text
+        for picture in re.findall(r"!\[.*\]\((.*)\)", text):
+            assert (document.parent / picture).is_file()
+    assert "There is no study" in said(capsys, "lab", "reproduce", "--only", "nothing", code=2)
+    assert games_of(study_named("windows"), 1.0, True) == 15_000
+    assert games_of(study_named("windows"), 1.0, False) == 5000

@@ -315,3 +315,44 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float):
         return value if isfinite(value) else None
     return value if value is None or isinstance(value, str | int) else str(value)
+
+
+@lab.command(epilog="Example: sapper lab reproduce --scale 0.1")
+def reproduce(
+    full: Annotated[bool, typer.Option("--full", help="As many games as were published: days on two cores.")] = False,
+    scale: Annotated[float, typer.Option("--scale", min=0.0001, help="Times as many games of every study.")] = 1.0,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="NAME", help="Only this study; repeatable.")
+    ] = None,
+    out: Annotated[str, typer.Option("--out", metavar="DIR", help="Where results go.")] = "studies/reproduction",
+    to: Annotated[Path, typer.Option("--to", metavar="FILE", help="The document to write.")] = Path(
+        "docs/reproduction.md"
+    ),
+    workers: Workers = None,
+    cluster: Cluster = None,
+    mix: Mix = False,
+) -> None:
+    """Run the experiments of all five works, about an hour on two cores, and write what they give beside what was
+    published. Interrupted, the same command goes on.
+    """
+    from sapper.lab import study_names
+    from sapper.lab.reproduce import reproduce as run_all
+    from sapper.lab.reproduce import written
+
+    unknown = next((name for name in only or () if name not in study_names()), None)
+    if unknown is not None:
+        raise InputError(f"There is no study {unknown!r}; there are {', '.join(study_names())}.")
+    with interruptible(out), shown("reproduce") as bar:
+        stores = run_all(
+            out,
+            full=full,
+            scale=scale,
+            only=only or (),
+            workers=workers,
+            cluster=cluster,
+            mix=mix,
+            progress=bar.update,
+        )
+    to.parent.mkdir(parents=True, exist_ok=True)
+    written(stores, to)
+    print(f"What came out is in {to}.")

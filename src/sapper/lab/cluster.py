@@ -3,6 +3,7 @@ that is lost costs the tasks that it had in hand, which go to others."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -12,7 +13,6 @@ from .libraries import library
 from .work import Done, Order, work
 
 _AHEAD: Final = 3  # tasks handed out for each thread of the cluster
-_PATIENCE: Final = 20  # workers that may die on one task before it is given up
 _SECONDS: Final = 20  # until a scheduler has to answer
 
 
@@ -25,21 +25,18 @@ def run_there(orders: Iterator[Order], address: str, done: Callable[[Done], None
         raise InputError(f"No Dask scheduler answers at {address}: {error}.") from None
     with client:
         client.wait_for_workers(1, timeout=_SECONDS * 3)
-        running = distributed.as_completed()
+        running = distributed.as_completed(loop=client.loop)
+        run = secrets.token_hex(8)  # a cluster may work for several runs
         handed = 0
         for order in orders:
-            running.add(_submit(client, order))
+            key = f"sapper-{run}-{order.run}-{order.task.name}"
+            running.add(client.submit(work, order, key=key, pure=False))
             handed += 1
             while handed >= _room(client):
                 done(_result(next(running), distributed))
                 handed -= 1
         for future in running:
             done(_result(future, distributed))
-
-
-def _submit(client: Any, order: Order) -> Any:
-    key = f"sapper-{order.run}-{order.task.name}-{id(order)}"
-    return client.submit(work, order, key=key, pure=False, retries=_PATIENCE)
 
 
 def _room(client: Any) -> int:

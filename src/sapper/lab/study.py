@@ -3,8 +3,8 @@
 >>> study = Study("mine", "Two players", {"rules": ["9x9/10"], "player": ["fast", "csp"]}, games=100)
 >>> len(study.settings), study.settings[1]["player"], study.total
 (2, 'csp', 200)
->>> [(task.setting, task.count) for task in round_robin(study, 250, study.batch)]
-[(0, 200), (1, 200), (0, 50), (1, 50)]
+>>> [(task.setting, task.count) for task in round_robin(study, 600, study.batch)]
+[(0, 500), (1, 500), (0, 100), (1, 100)]
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sapper.board.rules import check_seed
 from .measures import Measure, Setting, Value, play
 
 Columns = dict[str, NDArray[Any]]
-_BATCH: Final = 200
+_BATCH: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ class Study:
 
     `grid` has a list of values for each parameter; a setting is one choice of all of them, and `prepare` may add what
     follows from them (or give back None: no such setting). `measure` plays or makes the games of a batch. Game i of
-    every setting has the seed mix(seed, i), so that all settings see the same boards. `games` is for each setting, and
-    `hour` as many as fit when all studies together are to take an hour. `of_player` names the parameters that only say
-    how the player plays: another player joins without them. `metrics`, `plots`, `published` and `notes` are for the
-    report.
+    every setting has the seed mix(seed, i), so that all settings see the same boards. `games` is for each setting;
+    `hour` where they are fewer when all studies together are to take an hour. `of_player` names the parameters that
+    only say how the player plays: another player joins without them. `metrics`, `plots`, `published` and `notes` are
+    for the report.
     """
 
     name: str

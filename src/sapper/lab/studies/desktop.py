@@ -19,7 +19,7 @@ DESKTOP: Final = (
             "player": ["simple", "non-trivial", "brute-force", "guess"],
         },
         games=11_425,
-        hour=11_425,
+        batch=500,
         metrics=(
             *("won", "no_guess", "guesses", "good_guesses", "lost_frontier", "lost_corner", "lost_sea", "lost_certain"),
             "ms",
