@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from tests.lab.helpers import ENVIRONMENT, SAPPER, hashes, small
 
-from sapper.lab import Store, run, study_named
+from sapper import InputError
+from sapper.lab import Store, cluster, run, study_named
 
 DASK = [sys.executable, "-m", "dask"]
 LOCAL = ["--host", "127.0.0.1"]
@@ -63,13 +64,8 @@ def test_a_cluster_gives_the_same_files(tmp_path: Path, processes: list[subproce
     assert hashes(out) == expected
 
 
-def test_nobody_answers() -> None:
-    said = subprocess.run(
-        [*SAPPER, "lab", "run", "steps", "--games", "1", "--cluster", "nonsense://nowhere", "--out", "memory://steps"],
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert said.returncode == 2
-    assert said.stderr.startswith("No Dask scheduler answers at nonsense://nowhere")
+@pytest.mark.filterwarnings("default")  # of connections that are closed
+def test_nobody_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_SECONDS", 0.3)
+    with pytest.raises(InputError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+        run(study_named("steps"), tmp_path, 1, cluster="tcp://127.0.0.1:9")

@@ -111,7 +111,7 @@ def made(study: Study, place: Path, grid: dict[str, list[Any]], games: int = 6) 
         ("first-cell", {"x": [0, 4], "y": [0, 4]}),
         ("versions", {"rules": ["9x9/10"], "tries": [0, 2]}),
         ("generation", {"rules": ["9x9/10"], "method": ["uniform", "gradual"]}),
-        ("windows", {"rules": ["9x9/10", "8x8/10"]}),
+        ("windows", {"rules": ["9x9/10"]}),
         ("steps", {"rules": ["9x9/10"]}),
         ("convergence", {"rules": ["9x9/10", "8x8/10"]}),
         ("success", {"rules": ["9x9/10", "16x16/44"]}),

@@ -13,7 +13,7 @@ from .libraries import library
 from .work import Done, Order, work
 
 _AHEAD: Final = 3  # tasks handed out for each thread of the cluster
-_SECONDS: Final = 20  # until a scheduler has to answer
+_SECONDS: Final = 10  # until a scheduler has to answer
 
 
 def run_there(orders: Iterator[Order], address: str, done: Callable[[Done], None]) -> None:
