@@ -10,6 +10,7 @@ from typing import IO, Annotated, Any
 import typer
 from rich.table import Table
 
+from sapper import formats
 from sapper.board import InputError
 from sapper.history import Filter, History
 from sapper.history.filters import LEVELS, RESULTS
@@ -145,14 +146,24 @@ def export(
             sys.stdout.write(line)
 
 
+def _replays(file: str) -> str | None:
+    """The format of a file that holds another program's games, known by the end of its name."""
+    form = formats.named_by(file)
+    return None if form is None or form.name == "record" or "record" not in form.carries else form.name
+
+
 @history.command("import", epilog="Example: sapper history import games.jsonl")
 def import_(file: File, data: Data = None, json: Json = False) -> None:
-    """Read games that were exported, or Records, one a line. What is there already is left out.
+    """Read games that were exported, Records or the desktop solver's statistics, one a line; or a replay of another
+    program, by the end of its name. What is there already is left out.
 
     Lines that are no games are named; when there was no other, that is bad input.
     """
     with History(data) as games:
-        if file == "-":
+        if (form := _replays(file)) is not None:
+            lines = formats.write(formats.read_all(Path(file), form), "record").decode()
+            found = games.transfer.take_in(lines.splitlines())
+        elif file == "-":
             found = games.transfer.take_in(lines_of(sys.stdin.buffer))
         else:
             with _opened(Path(file)) as stream:

@@ -11,11 +11,13 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from sapper import formats
 from sapper.board import Cell, InputError, Layout, Record, View, decode, parse_any
 from sapper.board.rules import as_cell
 
 log = logging.getLogger("sapper")
 
+_OURS: Final = ("text", "record")
 _LARGEST: Final = 64 * 2**20  # the largest board has 16 million cells; nobody writes them with three spaces each
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A file, or - for standard input.")]
@@ -23,8 +25,17 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def read_text(file: str) -> str:
-    """The text of a file or of standard input."""
-    return decode(read_bytes(file))
+    """The text of a file or of standard input; what another program wrote is first put into Sapper's words."""
+    data = read_bytes(file)
+    form = formats.guess(data, "" if file == "-" else file)
+    return decode(data) if form is None or form.name in _OURS else _in_our_words(data, form.name)
+
+
+def _in_our_words(data: bytes, name: str) -> str:
+    """The text form of a board, the JSON of games."""
+    things = formats.read_all(data, name)
+    form = "record" if isinstance(things[0], Record) else "text"
+    return decode(formats.write(things if form == "record" else things[0], form))
 
 
 def read_bytes(file: str) -> bytes:

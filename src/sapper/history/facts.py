@@ -67,6 +67,14 @@ def facts_of(game: Game) -> Facts:
     )
 
 
+def stated_facts(record: Record, layout: Layout) -> Facts:
+    """What is known of a game of which only board, time and result were kept: nothing of its clicks."""
+    bv3 = measure_layout(layout).bbbv
+    solved = bv3 if record.result == "won" else 0
+    pace = 1000 * solved / record.ms if solved and record.ms else None
+    return Facts(bv3, solved, pace, None, left=0, right=0, chord=0, wasted=0)
+
+
 def full_record(record: Record, game: Game) -> Record:
     """The Record with its layout: what a seed gave is kept itself."""
     return record if record.layout is not None else replace(record, layout=game.layout)

@@ -13,7 +13,7 @@ from typing import Final
 from sapper.board import Game, InputError, Record
 
 from .database import Database
-from .facts import Facts, board_of, digest_of, facts_of, full_record, is_practice, level_of
+from .facts import Facts, board_of, digest_of, facts_of, full_record, is_practice, level_of, stated_facts
 from .filters import Filter
 
 COLUMNS: Final = (
@@ -39,11 +39,13 @@ class Finished:
 
     @classmethod
     def of(cls, record: Record, game: Game | None = None, played: int | None = None) -> Finished:
-        """The Record of a game that is over; it is played once more unless the Game itself is given."""
+        """The Record of a game that is over; it is played once more unless the Game itself is given. Without moves it
+        says how a game ended, and its clicks are unknown."""
+        played = time.time_ns() // 1_000_000 if played is None else played
+        if game is None and record.layout is not None and not record.moves and record.result in ("won", "lost"):
+            return cls(record, stated_facts(record, record.layout), record.layout.first, played)
         game = record.replay() if game is None else game
-        facts = facts_of(game)
-        now = time.time_ns() // 1_000_000
-        return cls(full_record(record, game), facts, game.first, now if played is None else played)
+        return cls(full_record(record, game), facts_of(game), game.first, played)
 
     @property
     def digest(self) -> bytes:

@@ -1,6 +1,7 @@
 """Games out of the history and into it: CSV for tables, JSON lines for everything.
 
-A line of JSON is a Record with the date at which it was played; a plain Record is taken too.
+A line of JSON is a Record with the date at which it was played; a plain Record is taken too, and so is a line of the
+desktop solver's statistics.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import IO, Any, Final
 
 from sapper.board import Cancelled, InputError, Record
 from sapper.board.limits import Cancel
+from sapper.formats.desktop import STATISTICS, is_heading
 
 from .filters import Filter
 from .games import Finished, Games
@@ -86,7 +88,7 @@ class Transfer:
         for number, line in enumerate(lines, 1):
             if cancel is not None and cancel.is_set():
                 raise Cancelled("The import was ended; what was read until then stays.")
-            if not line.strip():
+            if not line.strip() or is_heading(line):
                 continue
             try:
                 game, dated = _read(line)
@@ -117,6 +119,10 @@ def _read(line: str) -> tuple[Finished, bool]:
     """The game of one line, and whether it says when it was played."""
     if len(line) >= _LONGEST:
         raise InputError("This line is too long for a game.")
+    if STATISTICS.sure(data := line.encode("utf-8", "replace")):
+        (game,) = STATISTICS.read(data)
+        assert isinstance(game, Record)
+        return Finished.of(game), False
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
