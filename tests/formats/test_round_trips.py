@@ -70,6 +70,10 @@ def survives(layout: Layout, name: str) -> None:
 @SOME
 @given(view=views())
 def test_views(name: str, view: View) -> None:
+    if name == "grid" and HIDDEN not in view.cells and QUESTION not in view.cells and wrong_flags(view):
+        with pytest.raises(InputError, match="where its mines are"):
+            formats.write(view, name)
+        return
     data = formats.write(view, name)
     certain(data, name)
     again = formats.FORMATS[name].read(data)[0]
@@ -85,6 +89,15 @@ def test_views(name: str, view: View) -> None:
         assert again.total == known.total
     else:
         assert again == layout_of(view)
+
+
+def wrong_flags(view: View) -> bool:
+    """Whether its flags stand elsewhere than its mines."""
+    try:
+        layout_of(view)
+    except InputError:
+        return True
+    return False
 
 
 def replace_cells(view: View) -> View:
@@ -146,7 +159,9 @@ def test_statistics(record: Record) -> None:
 def test_a_record_is_written_as_its_board_or_its_position(record: Record) -> None:
     layout = record.layout
     assert layout is not None
-    assert formats.read(formats.write(record, "desktop")) == Layout.from_mask(layout.width, layout.height, layout.mask)
+    assert formats.read(formats.write(record, "desktop"), "desktop") == Layout.from_mask(
+        layout.width, layout.height, layout.mask
+    )
     both = formats.FORMATS["board"].read(formats.write(record, "board"))
     position = record.replay().view
     assert [type(thing) for thing in both] == [View, Layout]
@@ -158,7 +173,9 @@ def test_convert_takes_what_can_be_written() -> None:
     game = Game("9x9/10", seed=7)
     game.open(3, 3)
     both = formats.write(game.record, "board")  # a View and a Layout
-    assert formats.convert(both, "text") == formats.write(game.view, "text")
+    view = formats.read(formats.convert(both, "text"))
+    assert isinstance(view, View)
+    assert view.cells == game.view.cells
     assert formats.convert(both, "mbf") == formats.write(game.record, "mbf")
     with pytest.raises(InputError, match="View"):
         formats.convert(formats.write(game.view, "board"), "mbf")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sapper.board import FLAG, HIDDEN, InputError, Layout, TextError, View
+from sapper.board import FLAG, HIDDEN, InputError, Layout, Record, TextError, View
 from sapper.board.rules import MAX_SIDE, check_size
 
 from .form import Format, Thing, closed_codes, layout_of, text_of
@@ -66,7 +66,7 @@ def _rows(text: str) -> list[list[int]]:
 
 
 def _check(width: int, height: int, codes: bytearray, mask: bytes, renumber: bool) -> None:
-    """Every number from the mines around it to those and the unknown cells; put there, or refused."""
+    """Every number from the mines around it to those and the unknown cells: put there if so wished, or refused."""
     mines = Layout.from_mask(width, height, mask).cells
     unknown = Layout.from_mask(width, height, bytes(code == HIDDEN for code in codes)).cells
     for at, code in enumerate(codes):
@@ -75,6 +75,8 @@ def _check(width: int, height: int, codes: bytearray, mask: bytes, renumber: boo
         low, high = mines[at], mines[at] + unknown[at]
         if low <= code <= high:
             continue
+        if not renumber and HIDDEN in codes:
+            continue  # a View may be impossible: analyze says why
         if not renumber:
             y, x = divmod(at, width)
             raise InputError(
@@ -85,11 +87,11 @@ def _check(width: int, height: int, codes: bytearray, mask: bytes, renumber: boo
 
 
 def _write(thing: Thing) -> bytes:
+    width, codes = thing.rules.width if isinstance(thing, Record) else thing.width, b""
     if isinstance(thing, View):
-        width, codes = thing.width, closed_codes(thing)
-    else:
+        codes = closed_codes(thing)
+    if HIDDEN not in codes:
         layout = layout_of(thing)
-        width = layout.width
         codes = bytes(_MINE if mine else code for mine, code in zip(layout.mask, layout.cells, strict=True))
     cells = [_WRITTEN[code] for code in codes]
     rows = (cells[at : at + width] for at in range(0, len(cells), width))
