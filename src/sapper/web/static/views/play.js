@@ -126,11 +126,10 @@ class Play {
     const code = place.rest, new_ = place.query.get("new");
     if (code || asked || new_) this.app.settle("play");
     if (code) return this.begin({ code: codeIn(code) });
-    if (asked) {
-      await this.load(asked);
+    if (asked || new_) {
+      await (asked ? this.load(asked) : this.begin(JSON.parse(/** @type {string} */ (new_))));
       return place.query.get("computer") && !this.computer.playing ? this.computer.toggle() : undefined;
     }
-    if (new_) return this.begin(JSON.parse(new_));
     if (this.session.game) return;
     if (kept) return this.load(kept);
     return this.begin(wanted());

@@ -4,9 +4,10 @@
 
 const KEPT = "sapper.position";
 
-/** @param {Position} position */
+/** What the end of a game has shown is closed again. @param {Position} position */
 export function carry(position) {
-  sessionStorage.setItem(KEPT, JSON.stringify(position));
+  const cells = position.cells.replace(/[CD]/g, "9").replace(/E/g, "A");
+  sessionStorage.setItem(KEPT, JSON.stringify({ ...position, cells }));
 }
 
 /** @returns {Position | null} */
