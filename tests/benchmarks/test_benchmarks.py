@@ -16,6 +16,7 @@ from benchmarks import (
     generating,
     hints,
     history,
+    laboratory,
     large,
     measures,
     positions,
@@ -162,3 +163,11 @@ def test_the_app_is_measured_by_what_it_answers() -> None:
     assert figures["games in the history"] == 1000
     assert figures["games watched"] == 200
     assert all(isinstance(value, int | float) and value > 0 for value in figures.values())
+
+
+def test_large_studies_are_reported() -> None:
+    figures = laboratory.large(40_000)
+    assert figures["large study: games"] == 40_000
+    memory = figures["large study: report, most memory in MB"]
+    assert isinstance(memory, float)
+    assert memory < 1000

@@ -27,8 +27,10 @@ def compared(one: Published, sums: Sums) -> tuple[Value, str]:
         return ours, f"{_by(ours, one)}, p = {p:.1g}: {one.why or 'why is not known'}."
     low, high = (ours.low, ours.high) if isfinite(ours.low) else (ours.value, ours.value)
     if low - one.within <= one.value <= high + one.within:
-        exact = f" known to {shown(one.within)}," if one.within else ""
-        return ours, f"Agrees: the published figure,{exact} lies in our interval."
+        if not isfinite(ours.low):
+            return ours, "Agrees."
+        exact = f", known to {shown(one.within)}," if one.within else ""
+        return ours, f"Agrees: the published figure{exact} lies in our interval."
     return ours, f"{_by(ours, one)}: {one.why or 'why is not known'}."
 
 

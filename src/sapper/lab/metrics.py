@@ -134,7 +134,17 @@ _ALL: Final = (
         for name in _NEEDED
     ),
     Metric("depth_most", "most cells supposed at once", "depth_most", ("depth_most",), "1", "most"),
+    Metric("depth_board", "the same, mean of all games", "depth_most", ("depth_most",)),
     Metric("depth_mean", "cells supposed in a step", "depth_sum", ("depth_sum", "depth_steps"), "depth_steps"),
+    Metric(
+        "hard_clean",
+        "the same, games without a guess",
+        "CASE WHEN won = 1 AND guesses = 0 THEN hard_loops ELSE 0 END",
+        ("won", "guesses", "hard_loops", "loops"),
+        "CASE WHEN won = 1 AND guesses = 0 THEN loops ELSE 0 END",
+        scale=100,
+        unit="%",
+    ),
     _mean("limits", "searches cut short a game"),
     Metric("ms", "milliseconds", "nanoseconds / 1e6", ("nanoseconds",), unit="ms"),
     _share("made", "made", "made", ("made",)),
