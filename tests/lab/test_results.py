@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from math import isinf
@@ -15,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from tests.lab.helpers import small
+from tests.lab.helpers import ENVIRONMENT, small
 
 from sapper import InputError, simulate
 from sapper.cli.app import run as sapper
@@ -211,3 +213,16 @@ def test_reproduce(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "There is no study" in said(capsys, "lab", "reproduce", "--only", "nothing", code=2)
     assert games_of(study_named("windows"), 1.0, True) == 15_000
     assert games_of(study_named("windows"), 1.0, False) == 5000
+
+
+def test_without_the_extra(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    assert "pip install 'sapper[lab]'" in said(capsys, "lab", "query", folder, "SELECT 1", code=2)
+    assert json.loads(said(capsys, "lab", "list", "--json")), "what needs nothing works"
+
+
+def test_what_is_listed_needs_nothing_heavy() -> None:
+    heavy = ("pyarrow", "duckdb", "matplotlib", "distributed", "fsspec")
+    code = f"import sys, sapper.cli.app, sapper.lab; print([name for name in {heavy} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=ENVIRONMENT)
+    assert found.stdout.strip() == "[]"

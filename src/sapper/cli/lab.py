@@ -319,7 +319,7 @@ def _plain(value: Any) -> Any:
 
 @lab.command(epilog="Example: sapper lab reproduce --scale 0.1")
 def reproduce(
-    full: Annotated[bool, typer.Option("--full", help="As many games as were published: days on two cores.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="As many games as were published: hours, on two cores.")] = False,
     scale: Annotated[float, typer.Option("--scale", min=0.0001, help="Times as many games of every study.")] = 1.0,
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="NAME", help="Only this study; repeatable.")
