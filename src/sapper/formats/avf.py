@@ -18,7 +18,7 @@ _PIXELS: Final = 16
 _EVENTS: Final = {
     1: "mv", 3: "lc", 5: "lr", 9: "rc", 17: "rr", 33: "mc", 65: "mr", 145: "rr", 193: "mr", 11: "sc", 21: "lr",
 }  # fmt: skip
-_STATED: Final = re.compile(rb"\|B(\d{1,6})T(\d{1,7})(?:[.,](\d{1,3}))?\]")
+_STATED: Final = re.compile(rb"(.).\[[0-3]\|[^\]]{0,300}?B\d{1,6}T(\d{1,7})(?:[.,](\d{1,3}))?\]", re.DOTALL)
 _PLAYER: Final = re.compile(rb"Skin:[^\r]{0,400}\r([^\r]{0,400})\r")
 
 
@@ -26,13 +26,12 @@ def _read(data: bytes) -> list[Thing]:
     reader = Reader(data, "AVF")
     reader.take(5)
     layout = _layout(reader)
-    begin = data.find(b"[", reader.at)
-    stated = _STATED.search(data, begin, begin + 1000) if begin >= 2 else None
+    stated = _STATED.search(data, reader.at, reader.at + 1000)  # behind a checksum and the country
     if stated is None:
         raise InputError("This AVF file does not state its time, or a part of it is missing.")
     ms = int(stated[2]) * 1000 + int((stated[3] or b"").ljust(3, b"0")) - 1000
     reader.at = stated.end()
-    replay = Replay(layout, marks=data[begin - 2] == _MARKS)
+    replay = Replay(layout, marks=stated[1][0] == _MARKS)
     _events(reader, replay, layout)
     player = _PLAYER.search(data, reader.at)
     return [replay.record(max(ms, 0), named(player[1]) if player else None)]
