@@ -61,17 +61,16 @@ def _next(chance: Random, made: Played) -> tuple[str, Cell]:
     """What to do next, and where: mostly what helps."""
     view, layout = made.game.view, made.layout
     kind = chance.choice(("open", "open", "open", "flag", "chord"))
-    helps = {
-        "open": lambda code, mine: code == HIDDEN and not mine,
-        "flag": lambda code, mine: code == HIDDEN and mine,
-        "chord": lambda code, mine: 1 <= code <= 7,
-    }[kind]
     for _ in range(200):
         cell = chance.randrange(layout.width), chance.randrange(layout.height)
         code, mine = view.at(*cell), layout.is_mine(*cell)
-        if helps(code, mine) or (chance.random() < 0.002 and code in (HIDDEN, FLAG, 1, 2)):
+        if _helps(kind, code, mine) or (chance.random() < 0.002 and code in (HIDDEN, FLAG, 1, 2)):
             return kind, cell
     return "open", next(cell for cell in _cells(layout) if view.at(*cell) == HIDDEN)
+
+
+def _helps(kind: str, code: int, mine: bool) -> bool:
+    return 1 <= code <= 7 if kind == "chord" else code == HIDDEN and mine == (kind == "flag")
 
 
 def _cells(layout: Layout) -> list[Cell]:

@@ -11,7 +11,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 from tests.web.test_games import HEX, begin, move
 
-from sapper import Game, Layout, View, analyze, prove
+from sapper import Game, Layout, View, analyze, formats, prove
 from sapper.board import from_code, to_code
 
 TEXT = "4x2/2\n####\n1221"
@@ -124,6 +124,24 @@ def test_whatever_holds_a_board_is_opened(client: TestClient) -> None:
         assert (answer.json()["kind"], answer.json()["format"], answer.json()["view"]) == (kind, form, shown)
     closed = client.post("/api/analyse/open", content=str(layout).encode()).json()
     assert (closed["kind"], closed["total"], closed["cells"].count("9")) == ("layout", 10, 10)
+
+
+def test_files_of_other_programs_are_opened(client: TestClient) -> None:
+    game = Game("9x9/10", seed=7)
+    game.open(3, 3)
+    for name in formats.writable():
+        if name == "statistics":
+            continue
+        made = formats.write(game.record if name in ("record", "rawvf") else game.record.layout or game.view, name)
+        answer = client.post("/api/analyse/open", content=made)
+        assert answer.status_code == 200, (name, answer.text)
+        assert (answer.json()["width"], answer.json()["total"]) == (9, 10)
+        assert answer.json()["text"].endswith(".")
+    doubtful = client.post("/api/analyse/open", content=b"0 | 1 | * |\n")
+    assert doubtful.status_code == 400
+    assert (
+        client.post("/api/analyse/open", params={"format": "grid"}, content=b"0 | 1 | * |\n").json()["cells"] == "019"
+    )
 
 
 def test_what_a_file_is_may_be_said(client: TestClient) -> None:
