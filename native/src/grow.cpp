@@ -59,37 +59,34 @@ void Generator::Parts::grow_gradually(Meter& meter) {
 }
 
 // A cell at which a mine makes the board unsolvable is barred for good. A mine that needs the total, for more cells
-// than those before it, is kept now and then, and the safe cells that it leaves undecided are barred.
+// than those before it, is kept now and then, and the safe cells that it leaves undecided are barred. Each mine is
+// judged by the run of those before it, taken back to where the new one matters.
 bool Generator::Parts::add_gradually(Meter& meter) {
     auto& places = room.places();
+    SolvableOptions clues = judge.quick();
+    clues.total = TotalUse::never;
+    kept.run(ground, ground.place(job.first), clues, meter);
     int mines = 0, left = room.size(), closed = 0;
     while (mines < room.mines()) {
         if (mines == left) return false;
         ++made.attempts;
         const int at = mines + static_cast<int>(random.below(static_cast<std::uint32_t>(left - mines)));
         ground.put(places[at]);
-        const bool solvable = judge.solvable(ground, meter);
-        const int now = solvable ? closed_without_total(meter) : 0;
-        if (!solvable || (now > closed && random.unit() >= job.total_chance)) {
+        tried.run_after(kept, places[at], meter);
+        const bool more = tried.closed_safe() > closed;
+        if (!judge.solvable(ground, tried, meter) || (more && random.unit() >= job.total_chance)) {
             ground.take(places[at]);
             std::swap(places[at], places[--left]);
             continue;
         }
         std::swap(places[at], places[mines++]);
-        if (now > closed)
+        if (more)
             for (int i = left; i-- > mines;)
-                if (judge.solver().cells()[places[i]].has(Ground::undecided)) std::swap(places[i], places[--left]);
-        closed = now;
+                if (tried.cells()[places[i]].has(Ground::undecided)) std::swap(places[i], places[--left]);
+        std::swap(kept, tried);
+        closed = kept.closed_safe();
     }
     return true;
-}
-
-// How many safe cells stay closed when the total is not used; the solver shows which.
-int Generator::Parts::closed_without_total(Meter& meter) {
-    SolvableOptions clues = judge.quick();
-    clues.total = TotalUse::never;
-    judge.solver().run(ground, ground.place(job.first), clues, meter);
-    return judge.solver().closed_safe();
 }
 
 }  // namespace sapper

@@ -20,7 +20,15 @@ bool Judge::fits(const Ground& ground, Meter& meter) {
 }
 
 bool Judge::solvable(const Ground& ground, Meter& meter) {
-    const bool solved = solver_.run(ground, ground.place(first_), quick_, meter);
+    return answer(solver_.run(ground, ground.place(first_), quick_, meter), ground, meter);
+}
+
+bool Judge::solvable(const Ground& ground, const Solvable& run, Meter& meter) {
+    solver_.follow(run, quick_, meter);
+    return answer(solver_.go_on(), ground, meter);
+}
+
+bool Judge::answer(bool solved, const Ground& ground, Meter& meter) {
     if (wish_.least == Technique::guess) return !solved;
     if (!solved) return false;
     // Between pairs and everything there are rungs that only a walk knows.

@@ -23,6 +23,8 @@ public:
     bool fits(const Ground& ground, Meter& meter);
     // Only whether it can be solved by the rungs that are allowed: what moves and repairs have to keep.
     bool solvable(const Ground& ground, Meter& meter);
+    // The same, gone on from a run without the total.
+    bool solvable(const Ground& ground, const Solvable& run, Meter& meter);
     // All else that is wished, of a board that is solvable (or, where a guess is wished, is not).
     bool pleases(const Ground& ground, Meter& meter);
 
@@ -30,6 +32,7 @@ public:
     Solvable& solver() { return solver_; }
 
 private:
+    bool answer(bool solved, const Ground& ground, Meter& meter);
     bool by_walk(const Ground& ground, Meter& meter);
     bool by_rating(const Ground& ground, Meter& meter);
     bool from_every_opening(const Ground& ground, Meter& meter);

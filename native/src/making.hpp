@@ -29,7 +29,6 @@ struct Generator::Parts {
     bool add_mines(int laid, Meter& meter);
     void grow_gradually(Meter& meter);
     bool add_gradually(Meter& meter);
-    int closed_without_total(Meter& meter);
     int laid_at_once() const;
 
     void shuffle(std::vector<int>& places) {
@@ -41,6 +40,7 @@ struct Generator::Parts {
     Ground ground;
     Room room;
     Judge judge;
+    Solvable kept, tried;  // runs without the total, of the mines that were kept and with one more
     Random random{0};
     Generated made;
     std::vector<int> frontier, sea;  // where the solver is stuck, and the cells of which it knows nothing

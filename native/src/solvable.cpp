@@ -1,5 +1,6 @@
 #include "sapper/solvable.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "rungs.hpp"
@@ -21,10 +22,75 @@ void Solvable::begin(const Ground& ground, int first, const SolvableOptions& opt
     waiting_.clear();
     first_waiting_ = 0;
     undecided_ = ground.grid().cells();
+    settled_.resize(undecided_);
     mines_left_ = ground.mines();
     closed_safe_ = undecided_ - mines_left_;
     needed_exact_ = needed_pairs_ = false;
     uncover(first);
+}
+
+void Solvable::follow(const Solvable& run, const SolvableOptions& options, Meter& meter) {
+    ground_ = run.ground_;
+    options_ = options;
+    meter_ = &meter;
+    cells_ = run.cells_;
+    settled_ = run.settled_;
+    touched_.resize(cells_.size() + 1);
+    touched_count_ = 0;
+    waiting_.assign(run.waiting_.begin() + static_cast<std::ptrdiff_t>(run.first_waiting_), run.waiting_.end());
+    first_waiting_ = 0;
+    undecided_ = run.undecided_;
+    mines_left_ = run.mines_left_;
+    closed_safe_ = run.closed_safe_;
+    needed_exact_ = run.needed_exact_;
+    needed_pairs_ = run.needed_pairs_;
+}
+
+// Before a neighbour of the new mine was open, no clue knew of it. What came later is taken back; where that is most of
+// the run, beginning again is quicker.
+bool Solvable::run_after(const Solvable& run, int mine, Meter& meter) {
+    const auto& offsets = run.ground_->offsets();
+    const auto matters = [&](int place) {
+        return std::find(offsets.begin(), offsets.end(), place - mine) != offsets.end() &&
+               run.cells_[place].has(Ground::open);
+    };
+    const int size = static_cast<int>(run.settled_.size()), half = (size + run.undecided_) / 2;
+    int end = size;
+    while (end > run.undecided_ && !matters(run.settled_[end - 1])) --end;
+    if (end > half) return this->run(*run.ground_, run.settled_.back(), run.options_, meter);
+    follow(run, run.options_, meter);
+    go_back(mine, end);
+    return go_on();
+}
+
+// To where the mine matters: there `end` of the cells were undecided.
+void Solvable::go_back(int mine, int end) {
+    const auto& offsets = ground_->offsets();
+    const int begin = undecided_;
+    while (undecided_ < end) unsettle(settled_[undecided_]);
+    std::erase_if(waiting_, [&](int place) { return !cells_[place].has(Ground::open); });
+    for (int i = begin; i < end; ++i)
+        for (const int offset : offsets) {
+            const int place = settled_[i] + offset;
+            if (cells_[place].has(Ground::open) && !cells_[place].has(Ground::touched)) touch(place);
+        }
+    for (const int offset : offsets) cells_[mine + offset].add_need(1);
+    ++mines_left_;
+    --closed_safe_;
+    meter_->spend(static_cast<std::uint64_t>(end - begin));
+}
+
+// What settle() did, the other way round.
+void Solvable::unsettle(int place) {
+    const bool mine = cells_[place].has(Ground::mine);
+    cells_[place].set(Ground::undecided);
+    ++undecided_;
+    mine ? ++mines_left_ : ++closed_safe_;
+    for (std::size_t i = 0; i < 8; ++i) {
+        Ground::Cell& cell = cells_[place + ground_->offsets()[i]];
+        cell.add_need(mine);
+        if (!cell.has(Ground::wall)) cell.word |= 128u >> i;  // seen from there, this cell lies the other way
+    }
 }
 
 bool Solvable::go_on() {

@@ -10,6 +10,9 @@ using namespace sapper;
 
 namespace {
 
+// Whether somebody means to look at a cell again.
+constexpr std::uint32_t UNORDERED = (Ground::touched | Ground::waiting) << Ground::Cell::FLAGS;
+
 struct Board {
     Layout layout;
     int first;
@@ -79,6 +82,39 @@ void large_boards() {
     many(SANITIZED ? 20 : 200, 16, 34, 0.1, 0.18);
 }
 
+// Mine after mine, kept or taken back: a run that reuses the last one ends where a new one does.
+void one_mine_more() {
+    Random random(8);
+    Solvable kept, tried, anew;
+    Meter meter;
+    int reused = 0, stuck = 0;
+    for (int i = 0; i < (SANITIZED ? 200 : 2000); ++i) {
+        const Board board = random_board(random, 2, 16, 0.1, 0.3);
+        const SolvableOptions options{i % 3 != 0, i % 3 == 2, TotalUse::never};
+        Ground ground(board.layout.grid());
+        const int first = ground.place(board.first);
+        kept.run(ground, first, options, meter);
+        for (int cell = 0; cell < board.layout.grid().cells(); ++cell) {
+            if (!board.layout.mine(cell)) continue;
+            ground.put(ground.place(cell));
+            const std::uint64_t before = meter.spent();
+            const bool answer = tried.run_after(kept, ground.place(cell), meter);
+            const std::uint64_t between = meter.spent();
+            same(answer, anew.run(ground, first, options, meter), "solvable");
+            reused += between - before < meter.spent() - between;
+            stuck += !answer;
+            same(tried.closed_safe(), anew.closed_safe(), "safe cells that stay closed");
+            for (int place = 0; place < ground.places() && !answer; ++place)
+                check((tried.cells()[place].word & ~UNORDERED) == (anew.cells()[place].word & ~UNORDERED), "a cell");
+            if (random.below(3) == 0)
+                ground.take(ground.place(cell));
+            else
+                std::swap(kept, tried);
+        }
+    }
+    check(reused > 1000 && stuck > 1000, "some work was saved, and not all boards were solvable");
+}
+
 void ground_moves() {
     Random random(5);
     const Grid grid(7, 5);
@@ -104,6 +140,7 @@ void ground_moves() {
 
 int main() {
     return run({{"ground moves", ground_moves},
+                {"one mine more", one_mine_more},
                 {"small boards", small_boards},
                 {"middle boards", middle_boards},
                 {"large boards", large_boards}});

@@ -38,6 +38,11 @@ public:
     bool go_on();  // true: solved; false: stuck
     // An undecided cell has got a mine (+1) or lost one (-1), and so has the ground.
     void changed(int place, int mines);
+    // Takes over what another run found out, to go on by these options.
+    void follow(const Solvable& run, const SolvableOptions& options, Meter& meter);
+    // The board of a run without the total, now with one mine more: that run is reused up to where the new mine
+    // matters.
+    bool run_after(const Solvable& run, int mine, Meter& meter);
 
 private:
     // A box: undecided cells with the same clues.
@@ -66,6 +71,8 @@ private:
     void mark(int place);
     void touch(int place);
     void settle_all(int place, std::uint8_t mask, bool mines);
+    void go_back(int mine, int end);
+    void unsettle(int place);
 
     bool by_clues();
     bool finished();
@@ -86,6 +93,7 @@ private:
     Meter* meter_ = nullptr;
     std::vector<Ground::Cell> cells_;
     std::vector<std::int32_t> touched_, waiting_;
+    std::vector<std::int32_t> settled_;  // what was found out first stands last; nothing stands before `undecided_`
     std::ptrdiff_t touched_count_ = 0;
     std::size_t first_waiting_ = 0;
     int closed_safe_ = 0, undecided_ = 0, mines_left_ = 0;
@@ -110,7 +118,7 @@ inline void Solvable::touch(int place) {
 // The neighbours learn of it. Written so that no branch has to be guessed: the next free place of the stack is always
 // written, and counts only if the clue is to be looked at.
 inline void Solvable::settle(int place, int mine) {
-    --undecided_;
+    settled_[--undecided_] = place;
     Ground::Cell* const cells = &cells_[place];
     std::int32_t* top = touched_.data() + touched_count_;
     const std::uint32_t taken = static_cast<std::uint32_t>(mine) << Ground::Cell::NEED;
