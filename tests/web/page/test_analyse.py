@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 from tests.web.page.conftest import Open
-from tests.web.page.hand import Hand
+from tests.web.page.hand import Hand, mine_cells
 
 from sapper import Game, View, analyze
 from sapper.board import to_code
@@ -296,3 +296,14 @@ def test_it_fits_and_is_accessible(visit: Open, mode: str, skin: str, wide: int)
         found = Axe().run(hand.page)
         assert not found.response["violations"], found.generate_report()
         hand.press("Escape")
+
+
+def test_a_lost_game_is_closed_again(play: Open) -> None:
+    hand = play({"rules": "beginner", "seed": 35})
+    hand.click(4, 4)
+    hand.click(*mine_cells("beginner", 35, (4, 4))[0])
+    hand.press("e")
+    hand.page.locator("main.view-analyse .truth dt").first.wait_for()
+    game = Game("beginner", seed=35)
+    game.open(4, 4)
+    assert position(hand).cells == game.view.cells

@@ -10,7 +10,10 @@ function grouped(group, rows) {
   return rows.map(([id, text, ...keys]) => ({ id, text, keys, group }));
 }
 
-/** All commands, in the order in which they are listed. Views add theirs with `addCommands`. */
+/** @type {[string, string, string][]} */
+const NUMBERS = Array.from({ length: 9 }, (_, n) => [`put-${n}`, n === 0 ? "Empty" : `Number ${n}`, String(n)]);
+
+/** All commands, in the order in which they are listed. A key may mean something else in another view. */
 export const COMMANDS = [
   ...grouped("Board", [
     ["up", "Up", "ArrowUp", "W"],
@@ -48,6 +51,26 @@ export const COMMANDS = [
     ["analyse", "Analyse this position", "E"],
     ["dismiss", "Take help away; cancel", "Escape"],
   ]),
+  ...grouped("Analyse", [
+    ...NUMBERS,
+    ["put-hidden", "Closed", "U", "Delete", "Backspace"],
+    ["put-flag", "Put a flag", "F", "M"],
+    ["put-next", "Closed or empty", "Space"],
+    ["select-up", "Select upwards", "Shift+ArrowUp"],
+    ["select-down", "Select downwards", "Shift+ArrowDown"],
+    ["select-left", "Select to the left", "Shift+ArrowLeft"],
+    ["select-right", "Select to the right", "Shift+ArrowRight"],
+    ["select-all", "Select all", "Ctrl+A"],
+    ["edit-undo", "Undo", "Ctrl+Z"],
+    ["edit-redo", "Redo", "Ctrl+Y"],
+    ["why", "Why this cell?", "H"],
+    ["play-here", "Play from here", "Ctrl+Enter"],
+  ]),
+  ...grouped("Replay", [
+    ["replay-forth", "Move after", "]", "N"],
+    ["replay-back", "Move before", "["],
+    ["replay-mistake", "Next mistake", "J"],
+  ]),
   ...grouped("Everywhere", [
     ["go-play", "Play", "Alt+1"],
     ["go-analyse", "Analyse", "Alt+2"],
@@ -60,14 +83,10 @@ export const COMMANDS = [
   ]),
 ];
 
-const REPEAT = new Set(["up", "down", "left", "right", "zoom-in", "zoom-out"]);
-
-/** Commands of a view, listed with the others from then on. @param {string} group @param {[string, string, ...string[]][]} rows */
-export function addCommands(group, rows) {
-  for (const command of grouped(group, rows)) {
-    if (!COMMANDS.some(({ id }) => id === command.id)) COMMANDS.push(command);
-  }
-}
+const REPEAT = new Set([
+  "up", "down", "left", "right", "zoom-in", "zoom-out", "select-up", "select-down", "select-left", "select-right", "edit-undo", "edit-redo",
+  "replay-forth", "replay-back",
+]);
 
 /** The keys of a command as they are now. @param {Command} command */
 export function keysOf(command) {

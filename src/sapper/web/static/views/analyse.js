@@ -5,7 +5,7 @@ import { fill, h, Off, typing } from "../dom.js";
 import { button, Desk } from "../parts/desk.js";
 import { whole } from "../parts/fields.js";
 import { animated } from "../settings.js";
-import { carried, carry } from "./analyse/carry.js";
+import { carried, carry, closed } from "./analyse/carry.js";
 import { Document, rowsIn } from "./analyse/document.js";
 import { copied, openDialog, read, saveDialog } from "./analyse/files.js";
 import { Hand } from "./analyse/hand.js";
@@ -85,9 +85,15 @@ class Analyse {
     if (game || code) this.app.settle("analyse");
     const kept = carried();
     if (first) this.doc.begin(kept ?? { width: 9, height: 9, cells: "9".repeat(81), total: 10 });
-    if (game) await this.#take(async () => read((await get(`games/${game}/position`)).view), false);
+    if (game) await this.#take(() => this.#ofGame(game), false);
     else if (code) await this.#take(() => read(code), false);
     else if (!first && kept && JSON.stringify(kept) !== JSON.stringify(this.doc.position)) this.doc.open(kept);
+  }
+
+  /** A game's position, without what its end has shown. @param {string} game */
+  async #ofGame(game) {
+    const found = await read((await get(`games/${game}/position`)).view);
+    return { ...found, cells: closed(found.cells) };
   }
 
   /** @param {() => Promise<import("./analyse/files.js").Opened>} opens @param {boolean} [tell] */
@@ -168,8 +174,8 @@ class Analyse {
     this.tools.dataset.drawn = state;
     const had = this.tools.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     fill(this.tools,
-      button("undo", "Undo", () => doc.undo(), { key: "undo", disabled: !doc.canUndo, "data-id": "undo" }),
-      button("again", "Redo", () => doc.redo(), { key: "redo", disabled: !doc.canRedo, "data-id": "redo" }),
+      button("undo", "Undo", () => doc.undo(), { key: "edit-undo", disabled: !doc.canUndo, "data-id": "undo" }),
+      button("again", "Redo", () => doc.redo(), { key: "edit-redo", disabled: !doc.canRedo, "data-id": "redo" }),
       button("copy", selection ? "Copy rectangle" : "Copy text", () => copied(this.#text()), { "data-id": "copy" }),
       button("new", "Open…", () => openDialog((what) => this.#read(what)), { "data-id": "open" }),
       button("save", "Save…", () => saveDialog(this.truth.question, this.truth.overlay), { "data-id": "save" }),
@@ -246,7 +252,7 @@ class Analyse {
   command(id) {
     if (this.hand.command(id)) return true;
     /** @type {Record<string, () => void>} */
-    const does = { hint: () => this.truth.prove(), "play-here": () => this.#play(), guess: () => this.#best(), dismiss: () => this.truth.forget() };
+    const does = { why: () => this.truth.prove(), "play-here": () => this.#play(), guess: () => this.#best(), dismiss: () => this.truth.forget() };
     if (does[id]) does[id]();
     else return id !== "zoom-fit" && this.desk.command(id);
     return true;

@@ -4,10 +4,12 @@
 
 const KEPT = "sapper.position";
 
-/** What the end of a game has shown is closed again. @param {Position} position */
+/** Cells as before the end of the game showed its mines. @param {string} cells */
+export const closed = (cells) => cells.replace(/[CD]/g, "9").replace(/E/g, "A");
+
+/** @param {Position} position */
 export function carry(position) {
-  const cells = position.cells.replace(/[CD]/g, "9").replace(/E/g, "A");
-  sessionStorage.setItem(KEPT, JSON.stringify({ ...position, cells }));
+  sessionStorage.setItem(KEPT, JSON.stringify({ ...position, cells: closed(position.cells) }));
 }
 
 /** @returns {Position | null} */

@@ -2,25 +2,13 @@
 
 import { FLAG, HIDDEN } from "../../board/state.js";
 import { fill, h } from "../../dom.js";
-import { addCommands, keyHint } from "../../keys.js";
+import { keyHint } from "../../keys.js";
 import { icon } from "../../parts/icons.js";
 
 /** @typedef {import("./document.js").Document} Document */
 /** @typedef {import("../../board/board.js").Board} Board */
 
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-
-addCommands("Analyse", [
-  .../** @type {[string, string, string][]} */ (NUMBERS.map((n) => [`put-${n}`, n === 0 ? "Empty" : `Number ${n}`, String(n)])),
-  ["put-hidden", "Closed", "U", "Delete", "Backspace"],
-  ["put-flag", "Flag", "F", "M"],
-  ["put-next", "Closed or empty", "Space"],
-  ["select-up", "Select upwards", "Shift+ArrowUp"], ["select-down", "Select downwards", "Shift+ArrowDown"],
-  ["select-left", "Select to the left", "Shift+ArrowLeft"], ["select-right", "Select to the right", "Shift+ArrowRight"],
-  ["select-all", "Select all", "Ctrl+A"],
-  ["redo", "Redo", "Ctrl+Y"],
-  ["play-here", "Play from here", "Ctrl+Enter"],
-]);
 
 /** @typedef {"count" | "select" | number} Brush `count`: a click opens a closed cell and counts an open one up */
 
@@ -117,8 +105,8 @@ export class Hand {
     else if (id === "put-next") doc.put(at, at.every((j) => doc.cells[j] >= HIDDEN) ? 0 : HIDDEN);
     else if (id === "select-all") doc.select({ x0: 0, y0: 0, x1: doc.width - 1, y1: doc.height - 1 });
     else if (id.startsWith("select-")) this.#extend(id.slice(7));
-    else if (id === "undo") doc.undo();
-    else if (id === "redo") doc.redo();
+    else if (id === "edit-undo") doc.undo();
+    else if (id === "edit-redo") doc.redo();
     else if (id === "dismiss" && doc.selection) doc.select(null);
     else return false;
     return true;

@@ -130,7 +130,7 @@ export class Truth {
   }
 
   #asker() {
-    return h("div", { class: "buttons" }, button("hint", "Why this cell?", () => this.prove(), { key: "hint" }));
+    return h("div", { class: "buttons" }, button("hint", "Why this cell?", () => this.prove(), { key: "why" }));
   }
 
   /** Why the cell under the cursor is what it is. */

@@ -2,7 +2,6 @@
 
 import { aborted, del, get, post } from "../../api.js";
 import { fill, h, seconds, svg } from "../../dom.js";
-import { addCommands } from "../../keys.js";
 import { Counter } from "../../parts/counter.js";
 import { button, card, Desk, facts } from "../../parts/desk.js";
 import { confirmed } from "../../parts/dialog.js";
@@ -10,8 +9,6 @@ import { choice } from "../../parts/fields.js";
 import { carry } from "../analyse/carry.js";
 import { copied } from "../analyse/files.js";
 import { boardName } from "./list.js";
-
-addCommands("Replay", [["replay-forth", "Next move", "]", "N"], ["replay-back", "Move before", "["], ["replay-mistake", "Next mistake", "J"]]);
 
 /** @typedef {import("../../board/state.js").Mark} Mark */
 /** @typedef {[number, number, Mark]} Laid */
@@ -39,7 +36,7 @@ export class Replay {
   constructor(root, app, left) {
     this.app = app;
     this.left = left;
-    this.desk = new Desk(root, "Replay", { heading: false, below: 300, belowPhone: 340, board: { free: () => false, label: "Replay" } });
+    this.desk = new Desk(root, "Replay", { heading: false, below: 260, belowPhone: 320, board: { free: () => false, label: "Replay" } });
     const { desk } = this;
     this.mines = new Counter("mines", "Mines left");
     this.time = new Counter("time", "Seconds");
@@ -74,6 +71,7 @@ export class Replay {
     /** @type {HTMLElement} */ (desk.head.querySelector(".drill-title")).textContent = boardName(game.row);
     this.#about();
     this.to(game.moves.length);
+    desk.board.fit(); // what stands around it has its size only now
     this.#judge(id);
   }
 
