@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 from tests.web.page.conftest import Open
-from tests.web.page.hand import Hand
+from tests.web.page.hand import Hand, safe_cells
 
 from sapper import Game, analyze
+from sapper.board import HIDDEN, to_code
 
 LARGEST = 200_000  # bytes
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
@@ -83,3 +85,52 @@ def test_a_phone(play: Open, folder: Path) -> None:
     hand = play({"rules": "beginner", "seed": 35}, **PHONE)
     play_on(hand, "beginner", 35, (4, 4), 1)
     keep(hand, folder / "phone.png")
+
+
+def test_a_position_analysed(visit: Open, folder: Path) -> None:
+    game = Game("expert", seed=12)
+    game.open(3, 3)
+    for _ in range(3):
+        for cell in analyze(game.view).safe:
+            game.open(*cell)
+    hand = visit(f"analyse/{to_code(game.view)}", **LAPTOP)
+    expect(hand.page.locator(".truth")).to_contain_text("Best: open")
+    keep(hand, folder / "analyse.png")
+
+
+def test_the_computer_watched(visit: Open, folder: Path) -> None:
+    watch = {"board": "intermediate", "rule": "opening", "player": "best", "place": 8, "hidden": False, "keep": False}
+    hand = visit("watch", {"watch": watch, "mode": "dark"}, **LAPTOP)
+    hand.page.get_by_label("Seed").fill("8")
+    hand.page.get_by_label("Games", exact=True).select_option("100")
+    hand.page.get_by_role("button", name="Start", exact=True).click()
+    expect(hand.page.get_by_role("button", name="Start", exact=True)).to_be_visible(timeout=60_000)
+    keep(hand, folder / "watch.png")
+
+
+def test_a_drill_judged(visit: Open, folder: Path) -> None:
+    hand = visit("train?part=games", **LAPTOP)
+    asked = json.dumps({"kind": "1-2-1", "seed": 3})
+    hand.page.route("**/api/train/drills", lambda route: route.continue_(post_data=asked))
+    hand.page.evaluate("location.hash = '#/train?kind=1-2-1'")
+    expect(hand.page.locator(".status")).to_contain_text("1-2-1")
+    hand.click(6, 4)
+    expect(hand.page.locator(".verdict .right")).to_be_visible()
+    keep(hand, folder / "drill.png")
+
+
+def test_a_game_reviewed(visit: Open, folder: Path) -> None:
+    hand = visit("watch", **LAPTOP)
+    game = Game("intermediate", seed=14)
+    game.open(8, 8, 0)
+    for n, cell in enumerate(safe_cells("intermediate", 14, (8, 8))):
+        if game.view.at(*cell) == HIDDEN:
+            game.open(*cell, 800 * n)
+    line = json.dumps(game.record.to_json()).encode()
+    assert hand.page.request.post(f"{hand.home}/api/history/import", data=line).ok
+    row = hand.page.request.get(f"{hand.home}/api/history?rules=16x16/40&sort=played").json()["games"][0]
+    hand.page.evaluate(f"location.hash = '#/history?game={row['id']}'")
+    expect(hand.page.get_by_role("img", name="The chance to win")).to_be_visible(timeout=60_000)
+    hand.page.get_by_role("button", name="Beginning").click()
+    hand.press("j")
+    keep(hand, folder / "review.png")

@@ -82,7 +82,9 @@ export class Desk {
 
   #room() {
     const stage = this.stage.getBoundingClientRect(), flat = window.innerHeight <= 520;
-    const frame = this.window.offsetWidth - this.field.clientWidth, top = this.field.getBoundingClientRect().top + window.scrollY;
+    // What surrounds the cells; the head may be wider than a small board, so the widths themselves do not tell.
+    const around = (/** @type {HTMLElement} */ one) => one.offsetWidth - one.clientWidth + 2 * parseFloat(getComputedStyle(one).paddingLeft);
+    const frame = around(this.window) + around(this.field), top = this.field.getBoundingClientRect().top + window.scrollY;
     const below = flat ? 18 : window.innerWidth >= 900 ? this.options.below ?? 108 : this.options.belowPhone ?? 180;
     return { width: Math.floor(stage.width - frame - 2), height: Math.max(Math.min(260, stage.width), Math.floor(window.innerHeight - top - below)) };
   }
