@@ -134,11 +134,11 @@ _ALL: Final = (
         for name in _NEEDED
     ),
     Metric("depth_most", "most cells supposed at once", "depth_most", ("depth_most",), "1", "most"),
-    Metric("depth_board", "the same, mean of all games", "depth_most", ("depth_most",)),
+    Metric("depth_board", "most cells supposed in a game, mean", "depth_most", ("depth_most",)),
     Metric("depth_mean", "cells supposed in a step", "depth_sum", ("depth_sum", "depth_steps"), "depth_steps"),
     Metric(
         "hard_clean",
-        "the same, games without a guess",
+        "turns in which single clues fail, games without a guess",
         "CASE WHEN won = 1 AND guesses = 0 THEN hard_loops ELSE 0 END",
         ("won", "guesses", "hard_loops", "loops"),
         "CASE WHEN won = 1 AND guesses = 0 THEN loops ELSE 0 END",

@@ -73,9 +73,10 @@ def described(study: Study, found: Results) -> list[Part]:
     games = found.games()
     least, most = min(games), max(games)
     each = str(most) if least == most else f"{least} to {most}"
+    larger = f" The full study has {study.games} games each." if most < study.games else ""
     said = (
         f"{len(games)} settings, {each} games each, {sum(games)} in all; seed {manifest.seed}, the same boards for all "
-        f"settings of one size. Sapper {manifest.version}, behaviour {manifest.behaviour}. Intervals are 95 %."
+        f"settings of one size. Sapper {manifest.version}, behaviour {manifest.behaviour}. Intervals are 95 %.{larger}"
     )
     mixed = [Text(f"Mixed with results of {', '.join(manifest.mixed)}.")] if manifest.mixed else []
     notes = [Text(study.notes)] if study.notes else []

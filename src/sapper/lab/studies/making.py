@@ -67,7 +67,7 @@ MAKING: Final = (
         plots=(Plot("ms", "method", by="rules", log=True, title="Milliseconds a board"),),
         published=_published(),
         notes="The first cell is a corner, it and its neighbours hold no mine. Iterative methods count mines tried "
-        " as attempts. `gradual` is of work E, whose times are for 30x16 with 90 mines.",
+        "as attempts. `gradual` is of work E, whose times are for 30x16 with 90 mines.",
     ),
     Study(
         "generation-density",
