@@ -62,7 +62,7 @@ async function copy(code) {
 /** Live figures of the person. */
 export class FiguresCard {
   constructor() {
-    this.body = h("div", {});
+    this.body = h("div", { class: "wide-table", role: "region", "aria-label": "Your figures: table", tabIndex: 0 });
     this.element = h("section", { class: "card figures", "aria-labelledby": "figures-title", hidden: true }, h("h2", { id: "figures-title" }, "You"), this.body);
   }
 
