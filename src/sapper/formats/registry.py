@@ -55,6 +55,15 @@ def candidates(data: bytes) -> list[Format]:
 
 def detect(data: bytes, name: str = "") -> Format:
     """The format of some content: by the end of its file's name, else by the content where that is certain."""
+    form = guess(data, name)
+    if form is None:
+        names = ", ".join(FORMATS)
+        raise InputError(f"This is in no format that its content gives away: name it with --from ({names}).")
+    return form
+
+
+def guess(data: bytes, name: str = "") -> Format | None:
+    """The same, or None where nothing tells it: then the text form's own errors say more."""
     if (form := named_by(name)) is not None:
         return form
     if grid_or_text(data):
@@ -63,20 +72,11 @@ def detect(data: bytes, name: str = "") -> Format:
             "say which with sapper convert --from text or --from grid."
         )
     found = candidates(data)
-    if len(found) == 1:
-        log.debug("the content is in the format %s", found[0].name)
-        return found[0]
-    if found:
+    if len(found) > 1:
         names = " and ".join(form.name for form in found)
         raise InputError(f"This can be read as {names}: say which with --from.")
-    raise InputError(f"This is in no format that its content gives away: name it with --from ({', '.join(FORMATS)}).")
-
-
-def guess(data: bytes, name: str = "") -> Format | None:
-    """The format of some content, or None where nothing tells it: then the text form's own errors say more."""
-    if not named_by(name) and not grid_or_text(data) and not candidates(data):
-        return None
-    return detect(data, name)
+    log.debug("the content is in the format %s", found[0].name if found else "that nobody knows")
+    return found[0] if found else None
 
 
 def named_by(name: str) -> Format | None:
