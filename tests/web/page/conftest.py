@@ -40,7 +40,7 @@ Open = Callable[..., Hand]
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that runs in a thread until all tests are done. It must not have logged any failure."""
+    """The address of a server that runs in a thread until all tests are done."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]
@@ -48,9 +48,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=1
     )
-    failures = _Failures()
-    for name in ("sapper", "uvicorn.error"):
-        logging.getLogger(name).addHandler(failures)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -60,9 +57,18 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.should_exit = True
     thread.join(10)
     listening.close()
+
+
+@pytest.fixture
+def failures() -> Iterator[None]:
+    """While a page is tested the server must not log any failure. Others' tests of failures are their own affair."""
+    seen = _Failures()
     for name in ("sapper", "uvicorn.error"):
-        logging.getLogger(name).removeHandler(failures)
-    assert not failures.said
+        logging.getLogger(name).addHandler(seen)
+    yield
+    for name in ("sapper", "uvicorn.error"):
+        logging.getLogger(name).removeHandler(seen)
+    assert not seen.said
 
 
 class _Failures(logging.Handler):
@@ -87,7 +93,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def window(browser: Browser, home: str) -> Iterator[Callable[..., BrowserContext]]:
+def window(browser: Browser, home: str, failures: None) -> Iterator[Callable[..., BrowserContext]]:
     """Makes windows (contexts with the cookie) whose pages must not complain."""
     opened: list[BrowserContext] = []
     wrong: list[str] = []
