@@ -36,7 +36,10 @@ def test_no_guess_is_a_negative_answer(sapper: Sapper) -> None:
     assert result.code == 1
     assert "No guess is needed: (2, 1) is certainly safe." in result.out
     assert json.loads(sapper("guess", "-", "--json", stdin=SAFE).out)["allowed"] is False
-    assert sapper("guess", "-", stdin="4x1/1\n1##1").code == 1
+    impossible = sapper("guess", "-", stdin="4x1/1\n1##1")
+    assert (impossible.code, "Impossible" in impossible.out) == (1, True)
+    told = sapper("guess", "-", "--json", stdin="4x1/1\n1##1")
+    assert (told.code, json.loads(told.out)["consistent"]) == (1, False)
 
 
 def test_a_game_is_reviewed(sapper: Sapper, tmp_path: Path) -> None:
@@ -87,6 +90,7 @@ def test_bad_input(sapper: Sapper) -> None:
         (("guess", "-", "--budget", "0"), STUCK),
         (("review", "-"), STUCK),
         (("review", "-"), "{}"),
+        (("review", "-"), ""),
         (("review", "-", "--game", "2"), lost()),
         (("drill", "magic"), ""),
         (("drill", "pair", "--seed", "-1"), ""),

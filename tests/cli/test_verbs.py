@@ -232,7 +232,18 @@ def test_doctor(sapper: Sapper) -> None:
     assert told.out.endswith("All is well.\n")
     values = json.loads(sapper("doctor", "--json").out)
     assert values["healthy"] is True
-    assert {"numpy", "game", "analysis", "terminal"} <= {check["name"] for check in values["checks"]}
+    names = {check["name"] for check in values["checks"]}
+    assert {"numpy", "fastapi", "textual", "sapper[lab]", "game", "analysis", "terminal"} <= names
+
+
+def test_doctor_says_what_an_extra_lacks(sapper: Sapper, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sapper.cli import doctor
+
+    installed = doctor._version
+    monkeypatch.setattr(doctor, "_version", lambda name: (False, "") if name == "duckdb" else installed(name))
+    told = sapper("doctor")
+    assert told.code == 0
+    assert "pip install 'sapper[lab]' brings duckdb" in " ".join(told.out.split())
 
 
 def test_doctor_finds_what_is_broken(sapper: Sapper, monkeypatch: pytest.MonkeyPatch) -> None:

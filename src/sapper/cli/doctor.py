@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -44,13 +45,27 @@ def doctor(json: Json = False) -> None:
 def _look() -> Iterator[Finding]:
     yield "sapper", True, __version__
     yield "python", True, f"{platform.python_version()} ({platform.python_implementation()}, {sys.platform})"
-    for package in ("numpy", "rich", "typer", "platformdirs"):
-        yield package, *_version(package)
+    yield from _packages()
     yield "game", *_tried(_play)
     yield "analysis", *_tried(_compare)
     size = shutil.get_terminal_size()
     colours = console().color_system or "no colours"
     yield "terminal", True, f"{size.columns}x{size.lines}, {colours}, {sys.stdout.encoding}"
+
+
+def _packages() -> Iterator[Finding]:
+    """What Sapper needs, and of what it can do without, what is missing for which extra."""
+    missing: dict[str, list[str]] = {}
+    for line in sorted(metadata.requires("sapper") or ()):
+        package = re.split(r"[^\w.-]", line, maxsplit=1)[0]
+        fine, found = _version(package)
+        if extra := re.search(r"extra\s*==\s*['\"](\w+)", line):
+            missing.setdefault(extra[1], []).extend([] if fine else [package])
+        else:
+            yield package, fine, found
+    for name, packages in sorted(missing.items()):
+        without = f"not installed: pip install 'sapper[{name}]' brings {', '.join(packages)}"
+        yield f"sapper[{name}]", True, without if packages else "installed"
 
 
 def _version(package: str) -> tuple[bool, str]:

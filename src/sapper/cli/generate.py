@@ -158,8 +158,9 @@ def _sentence(rules: Rules, wish: Wish, method: str, seconds: float, done: int) 
     wished = f" as wished, {wish.to_json()}," if wish != Wish() else ""
     after = f" after {count(done, 'board')}" if done else ""
     return (
-        f"No {rules} board{wished} was found{after} within {seconds:g} seconds by the method {method}: there may be "
-        "none, or hardly any. Ask for less, for fewer mines, or with --time-limit for more time."
+        f"No {rules} board{wished} was found{after} within {seconds:g} second{'s' * (seconds != 1)} by the method "
+        f"{method}: there may be none, or hardly any. Ask for less, for fewer mines, or with --time-limit for more "
+        "time."
     )
 
 

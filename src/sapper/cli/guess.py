@@ -37,7 +37,10 @@ def guess(
     view = read_view(file)
     truth = analyze(view, budget=budget)
     if not truth.consistent:
-        print_impossible(console(), view, truth)
+        if json:
+            print_json(truth.to_json())
+        else:
+            print_impossible(console(), view, truth)
         raise typer.Exit(1)
     advice = explain_guess(view, player, most=most, budget=budget)
     if json:

@@ -38,6 +38,8 @@ def review(
     Example: sapper console beginner --seed 7 --solver marking-chances --json | sapper review -
     """
     records = [Record.from_json(values) for values in json_lines(read_text(record))]
+    if not records:
+        raise InputError("The file is empty; a Record is JSON, as `sapper console --json` prints it.")
     if game is not None:
         if not 1 <= game <= len(records):
             raise InputError(f"The file holds {len(records)} Records, and --game {game} is none of them.")
