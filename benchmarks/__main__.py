@@ -15,6 +15,7 @@ from . import (
     large,
     measures,
     page,
+    pictures,
     positions,
     ratings,
     teaching,
@@ -33,6 +34,7 @@ BENCHMARKS = {
     "laboratory": laboratory.run,
     "app": app.run,
     "environments": environments.run,
+    "pictures": pictures.run,
 }
 
 

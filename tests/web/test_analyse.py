@@ -11,8 +11,9 @@ from PIL import Image
 from starlette.testclient import TestClient
 from tests.web.test_games import HEX, begin, move
 
-from sapper import Game, Layout, View, analyze, formats, prove
-from sapper.board import from_code, to_code
+from sapper import Game, Layout, View, analyze, formats, prove, read_picture
+from sapper.board import SYMBOLS, from_code, to_code
+from sapper.render import image
 
 TEXT = "4x2/2\n####\n1221"
 
@@ -156,6 +157,58 @@ def test_what_holds_no_board_is_refused(client: TestClient, data: bytes) -> None
     answer = client.post("/api/analyse/open", content=data)
     assert answer.status_code == 400
     assert answer.json()["error"]["message"].endswith(".")
+
+
+def picture(view: View, smudged: bool = False) -> bytes:
+    """A screenshot of a position; with a smudge over the 1 at (2, 0)."""
+    drawn = image(view, cell=24)
+    if smudged:
+        drawn.paste((192, 192, 192), (57, 9, 72, 26))
+    stream = io.BytesIO()
+    drawn.save(stream, "PNG")
+    return stream.getvalue()
+
+
+SHOWN = View.parse("6x5/?\n##1...\nF21.11\n11..1#\n..112#\n..1###")
+
+
+def test_a_screenshot_is_read(client: TestClient) -> None:
+    answer = client.post("/api/analyse/read", content=picture(SHOWN))
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert (found["kind"], found["format"], found["view"]) == ("view", "picture", str(SHOWN))
+    assert (found["width"], found["height"], found["total"], found["record"]) == (6, 5, None, None)
+    assert found["cells"] == "".join(HEX[code] for code in SHOWN.cells)
+    assert (found["doubtful"], found["repaired"]) == ([], [])
+    assert found["sure"] > 0.8
+    assert found["text"].startswith("Read 6x5 cells of 24.0 pixels")
+    assert ask(client, width=6, height=5, cells=found["cells"], total=None)["consistent"] is True
+
+
+def test_doubtful_cells_are_told_with_what_else_they_may_be(client: TestClient) -> None:
+    found = client.post("/api/analyse/read", content=picture(SHOWN, smudged=True)).json()
+    reading = read_picture(picture(SHOWN, smudged=True))
+    assert reading.doubtful
+    assert [tuple(doubt["cell"]) for doubt in found["doubtful"]] == reading.doubtful
+    for doubt in found["doubtful"]:
+        x, y = doubt["cell"]
+        assert doubt["read"] == HEX[reading.view.at(x, y)] == found["cells"][6 * y + x]
+        assert doubt["sure"] == pytest.approx(float(reading.confidence[y, x]), abs=1e-3)
+        others = [(SYMBOLS[HEX.index(code)], chance) for code, chance in doubt["others"]]
+        assert others == reading.others(x, y)
+    assert "Make sure of" in found["text"]
+
+
+def test_pictures_without_a_board_and_no_pictures(client: TestClient) -> None:
+    stream = io.BytesIO()
+    Image.new("RGB", (300, 200), (90, 120, 200)).save(stream, "PNG")
+    large = io.BytesIO()
+    Image.new("1", (9_000, 9_000)).save(large, "PNG")
+    for data, words in ((stream.getvalue(), "no board"), (b"hello", "no picture"), (large.getvalue(), "million")):
+        answer = client.post("/api/analyse/read", content=data)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_input")
+        assert words in answer.json()["error"]["message"]
+    assert client.post("/api/analyse/read", content=bytes(25 << 20)).status_code == 413
 
 
 def test_play_from_here(client: TestClient) -> None:

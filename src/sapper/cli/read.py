@@ -7,13 +7,10 @@ from typing import Annotated
 
 import typer
 
-from sapper.board import SYMBOLS
-from sapper.vision import Reading, read_picture
+from sapper.vision import read_picture
 
 from .input import Json, read_bytes
-from .output import cells, count, print_json
-
-_NAMED = 5  # doubtful cells in the sentences; --json names them all
+from .output import print_json
 
 
 def read(
@@ -35,30 +32,5 @@ def read(
         return
     print(reading.view)
     sys.stdout.flush()
-    for sentence in _sentences(reading):
+    for sentence in reading.sentences:
         print(sentence, file=sys.stderr)
-
-
-def _sentences(reading: Reading) -> list[str]:
-    view, grid = reading.view, reading.grid
-    said = [
-        f"Read {view.width}x{view.height} cells of {grid.across:.1f} pixels, the first at "
-        f"({grid.left:.0f}, {grid.top:.0f}); the least sure to {100 * float(reading.confidence.min()):.0f} %."
-    ]
-    doubtful = reading.doubtful
-    if doubtful:
-        named = "; ".join(_doubt(reading, *cell) for cell in doubtful[:_NAMED])
-        said.append(f"Make sure of {count(len(doubtful), 'cell')}: {named}.")
-    if reading.repaired:
-        said.append(
-            f"The likeliest reading was impossible; the likeliest possible differs in {cells(reading.repaired)}."
-        )
-    if reading.conflict:
-        said.append(f"No board shows this: the clues {cells(reading.conflict.clues)} cannot all hold.")
-    return said
-
-
-def _doubt(reading: Reading, x: int, y: int) -> str:
-    """(3, 4) reads 1, or 7?"""
-    others = [sign for sign, _ in reading.others(x, y)]
-    return f"({x}, {y}) reads {SYMBOLS[reading.view.at(x, y)]}" + (f", or {' or '.join(others)}?" if others else "")

@@ -15,12 +15,12 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from sapper.board import HIDDEN
+from sapper.board import HIDDEN, Cancelled
+from sapper.solve import Cancel
 
-from .agreement import agreed
 from .lines import Floats, Lines, Region, lines, pitches, profiles, regions
 from .network import NOTHING, chances
-from .patches import INNER, Grid, patches
+from .patches import INNER, Grid, Patches, patches
 
 _WIDE: Final = 1700  # pixels: larger pictures are first looked at in a smaller copy
 _SEEN: Final = 3  # cells on a side that are looked at where a grid may be
@@ -42,27 +42,30 @@ Sums = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A board in a picture: where its cells are, and the probability of every class for each."""
+    """A board in a picture: where its cells are, how they look, and the probability of every class for each."""
 
     grid: Grid
+    cells: Patches  # [y, x, ...]
     chances: Floats  # [y, x, class]
 
 
-def find(picture: Image.Image) -> Found | None:
+def find(picture: Image.Image, cancel: Cancel | None = None) -> Found | None:
     """The board in an RGB picture; None when there is none."""
     light = picture.convert("L")
     shrunk = max(1, -(-max(picture.size) // _WIDE))
     for scale in dict.fromkeys((shrunk, 1)):
-        found = _find(picture, light, scale)
+        found = _find(picture, light, scale, cancel)
         if found:
             return found
     return None
 
 
-def _find(picture: Image.Image, light: Image.Image, scale: int) -> Found | None:
+def _find(picture: Image.Image, light: Image.Image, scale: int, cancel: Cancel | None) -> Found | None:
     edges = lines(_pixels(light.reduce(scale) if scale > 1 else light))
     best: tuple[float, Grid, tuple[float, float]] | None = None
     for region, (x, y), pitch in _tries(edges):
+        if cancel is not None and cancel.is_set():
+            raise Cancelled("The call was cancelled.")
         sure, left, top = _placed(picture, x * scale, y * scale, pitch * scale)
         if sure > (best[0] if best else _POOR):
             seed = Grid(left / scale, top / scale, pitch, pitch, _SEEN, _SEEN)
@@ -252,7 +255,7 @@ def _settled(picture: Image.Image, grid: Grid) -> Found | None:
             break
         grid = fits
     part = said[y0:y1, x0:x1]
-    return Found(fits, agreed(cells[y0:y1, x0:x1], part)) if _sureness(part).mean() > _FAIR else None
+    return Found(fits, cells[y0:y1, x0:x1], part) if _sureness(part).mean() > _FAIR else None
 
 
 def _inside(grid: Grid, picture: Image.Image) -> npt.NDArray[np.bool_]:

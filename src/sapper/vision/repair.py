@@ -14,12 +14,12 @@ from typing import Final
 import numpy as np
 
 from sapper.board import CODES, BudgetExceeded, Cell, View
-from sapper.solve import Conflict, analyze
+from sapper.solve import Cancel, Conflict, analyze
 
 from .lines import Floats
 
-_TRIES: Final = 60
-_OTHERS: Final = 3  # next best signs of a cell
+_TRIES: Final = 150
+_OTHERS: Final = 8  # next best signs of a cell
 _BUDGET: Final = 2_000_000  # units of work for one try
 _LEAST: Final = 1e-7  # probability that a sign is taken to have at least
 
@@ -33,7 +33,7 @@ class Repaired:
     conflict: Conflict | None
 
 
-def repaired(view: View, chances: Floats) -> Repaired:
+def repaired(view: View, chances: Floats, cancel: Cancel | None = None) -> Repaired:
     """The View if it is possible, else the likeliest possible one."""
     costs = -np.log(np.maximum(chances[..., :CODES], _LEAST)).astype(float)
     first: Conflict | None = None
@@ -44,7 +44,7 @@ def repaired(view: View, chances: Floats) -> Repaired:
             break
         cost, changes = heapq.heappop(queue)
         tried = _changed(view, changes)
-        conflict = _conflict(tried)
+        conflict = _conflict(tried, cancel)
         if conflict is None:
             return Repaired(tried, tuple(sorted((cell for cell, _ in changes), key=lambda c: (c[1], c[0]))), None)
         first = first or conflict
@@ -62,10 +62,10 @@ def _changed(view: View, changes: tuple[tuple[Cell, int], ...]) -> View:
     return view
 
 
-def _conflict(view: View) -> Conflict | None:
+def _conflict(view: View, cancel: Cancel | None) -> Conflict | None:
     """The clues that cannot all hold; None also where finding out would take too long."""
     try:
-        return analyze(view, budget=_BUDGET).conflict
+        return analyze(view, budget=_BUDGET, cancel=cancel).conflict
     except BudgetExceeded:
         return None
 

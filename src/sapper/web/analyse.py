@@ -19,7 +19,7 @@ from sapper.teach import prove
 from . import truth
 from .asked import Analyse, PlayFrom, Position, Prove, Save, check_small
 from .errors import BYTES, REFUSALS
-from .opening import opened
+from .opening import opened, seen
 from .services import Shared
 from .sitting import OVER, Sitting, new_id
 
@@ -96,6 +96,13 @@ async def open_position(
     """Whatever holds a board, read: a text, a code, a link, a Record, a file."""
     data = await request.body()
     return await services.pool.run(lambda _: opened(data, form), request=request)
+
+
+@router.post("/read", openapi_extra=BYTES)
+async def read_position(request: Request, services: Shared) -> dict[str, Any]:
+    """The board in a picture, read."""
+    data = await request.body()
+    return await services.pool.run(lambda cancel: seen(data, cancel), request=request, lane="slow")
 
 
 @router.post("/play", status_code=201)

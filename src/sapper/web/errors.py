@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from sapper.board import BudgetExceeded, Cancelled, InputError, SapperError
+from sapper.board import BudgetExceeded, Cancelled, InputError, NoBoard, SapperError
 
 STATUS: Final = {
     "bad_input": 400,
@@ -71,7 +71,12 @@ def code_of(error: Exception) -> str:
     """The code of anything raised on purpose."""
     if isinstance(error, ApiError):
         return error.code
-    kinds = ((InputError, "bad_input"), (BudgetExceeded, "budget"), (Cancelled, "cancelled"))
+    kinds = (
+        (InputError, "bad_input"),
+        (NoBoard, "bad_input"),
+        (BudgetExceeded, "budget"),
+        (Cancelled, "cancelled"),
+    )
     return next((code for kind, code in kinds if isinstance(error, kind)), "internal")
 
 

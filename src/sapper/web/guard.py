@@ -34,7 +34,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 MOST: Final = 4 << 20  # bytes of a request
-MOST_BY_PATH: Final = {"/api/settings": 64 << 10, "/api/history/import": 1 << 30}
+MOST_BY_PATH: Final = {"/api/settings": 64 << 10, "/api/analyse/read": 24 << 20, "/api/history/import": 1 << 30}
 _NO_KEY: Final = "This page is opened by the address that `sapper play` printed: it carries the key."
 
 

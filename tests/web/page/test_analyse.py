@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import re
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.web.page.hand import Hand, mine_cells
 
 from sapper import Game, View, analyze
 from sapper.board import to_code
+from sapper.render import image
 
 WALL = "5x3/3\n#####\n12#21\n#####"
 VIEW = "5x4/4\n#####\n#####\n11211\n....."
@@ -307,3 +309,52 @@ def test_a_lost_game_is_closed_again(play: Open) -> None:
     game = Game("beginner", seed=35)
     game.open(4, 4)
     assert position(hand).cells == game.view.cells
+
+
+def gives(page: Page, kind: str, data: bytes, name: str) -> None:
+    """A file is pasted, or dropped on the board."""
+    page.evaluate(
+        """([kind, bytes, name, type]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }));
+          const of = { bubbles: true, cancelable: true };
+          if (kind === "paste") document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, ...of }));
+          else document.querySelector(".surface").dispatchEvent(new DragEvent("drop", { dataTransfer: data, ...of }));
+        }""",
+        [kind, base64.b64encode(data).decode(), name, "image/" + name.rpartition(".")[2]],
+    )
+
+
+def saved(picture: Image.Image, kind: str) -> bytes:
+    """The bytes of a picture file."""
+    stream = io.BytesIO()
+    picture.save(stream, kind)
+    return stream.getvalue()
+
+
+def test_a_screenshot_is_pasted_and_its_doubtful_cells_are_settled(visit: Open) -> None:
+    hand = visit("analyse")
+    page, shown = hand.page, View.parse("6x5/?\n##1...\nF21.11\n11..1#\n..112#\n..1###")
+    card = page.get_by_role("region", name="From the picture")
+    clean = image(shown, cell=24, skin="modern")
+    gives(page, "drop", saved(clean, "JPEG"), "board.jpeg")
+    expect(card.get_by_role("status")).to_have_text(re.compile(r"^Every cell was read with \d+ % or more\.$"))
+    assert position(hand) == shown
+    assert "unknown" in truth(hand)
+    smudged = image(shown, cell=24)
+    smudged.paste((192, 192, 192), (57, 9, 72, 26))  # over the 1 at (2, 0)
+    gives(page, "paste", saved(smudged, "PNG"), "board.png")
+    expect(card.get_by_role("status")).to_have_text(re.compile(r"^Make sure of 1 cell"))
+    expect(hand.cell(2, 0)).to_have_attribute("aria-label", re.compile("doubtful"))
+    expect(card.get_by_role("listitem")).to_have_count(1)
+    read = position(hand).at(2, 0)
+    card.get_by_role("button", name="2, 0 is 1").click()
+    hand.settle()
+    assert position(hand) == shown, f"read as {read}"
+    expect(card.get_by_role("listitem")).to_have_count(0)
+    expect(hand.cell(2, 0)).not_to_have_attribute("aria-label", re.compile("doubtful"))
+    gives(page, "paste", saved(Image.new("RGB", (300, 200), (90, 120, 200)), "PNG"), "sky.png")
+    expect(page.get_by_role("alert")).to_contain_text("no board in this picture")
+    assert position(hand) == shown  # nothing is lost
+    hand.press("Control+z")
+    expect(card).to_be_hidden()

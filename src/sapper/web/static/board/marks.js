@@ -5,7 +5,7 @@ import { letter } from "./sprites.js";
 /** @typedef {import("./sprites.js").Look} Look */
 /** @typedef {import("./state.js").Mark} Mark */
 
-const OUTLINED = new Set(["clue", "given", "target", "best", "last", "wrong"]);
+const OUTLINED = new Set(["clue", "given", "target", "best", "last", "wrong", "doubt"]);
 
 /**
  * @param {CanvasRenderingContext2D} pen
@@ -63,8 +63,8 @@ function shade(pen, colour, alpha, x, y, s) {
  * @param {string} colour @param {string} tone @param {number} x @param {number} y @param {number} s */
 function outline(pen, colour, tone, x, y, s) {
   const w = Math.max(2, Math.round(s / 10));
-  pen.setLineDash(tone === "given" ? [s / 5, s / 8] : []);
-  if (tone === "target" || tone === "best") {
+  pen.setLineDash(tone === "given" || tone === "doubt" ? [s / 5, s / 8] : []);
+  if (tone === "target" || tone === "best" || tone === "doubt") {
     pen.globalAlpha = 0.28;
     pen.fillStyle = colour;
     pen.fillRect(x, y, s - 1, s - 1);

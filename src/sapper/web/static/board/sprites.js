@@ -16,7 +16,7 @@ const KINDS = 17;
 export function look() {
   const style = getComputedStyle(document.documentElement);
   const value = (/** @type {string} */ name) => style.getPropertyValue(`--board-${name}`).trim();
-  const names = ["safe", "mine", "clue", "given", "target", "best", "last", "ready", "select", "area", "wrong"];
+  const names = ["safe", "mine", "clue", "given", "target", "best", "last", "ready", "select", "area", "wrong", "doubt"];
   return {
     classic: document.documentElement.dataset.skin === "classic",
     face: value("face"), light: value("light"), shadow: value("shadow"), ground: value("ground"), line: value("line"),

@@ -5,7 +5,7 @@ export const HIDDEN = 9, FLAG = 10, QUESTION = 11, MINE = 12, EXPLODED = 13, WRO
 
 /**
  * A mark over a cell. Tones: `safe`, `mine`, `risk` (shaded by `strength`), `clue` (outlined), `given`, `target`, `best`,
- * `last`, `ready` (a dot), `select`, `area`, `wrong`.
+ * `last`, `ready` (a dot), `select`, `area`, `wrong`, `doubt`.
  * @typedef {{tone: string, label?: string, strength?: number}} Mark
  */
 
@@ -67,11 +67,11 @@ export class State {
   }
 }
 
-const WORDS = ["empty", "1", "2", "3", "4", "5", "6", "7", "8", "closed", "flag", "question mark", "mine", "exploded mine", "wrong flag"];
+export const WORDS = ["empty", "1", "2", "3", "4", "5", "6", "7", "8", "closed", "flag", "question mark", "mine", "exploded mine", "wrong flag"];
 /** @type {Record<string, string>} */
 const TONES = {
   safe: "safe", mine: "mine", clue: "clue", given: "known", target: "target", best: "best guess", last: "last move",
-  ready: "board ready", select: "selected", wrong: "looks wrong",
+  ready: "board ready", select: "selected", wrong: "looks wrong", doubt: "doubtful",
 };
 
 /** A cell for the ear: "3, 4: closed, 25% risk". @param {State} state @param {number} i @param {boolean} covered */

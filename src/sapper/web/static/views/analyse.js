@@ -6,6 +6,7 @@ import { button, Desk } from "../parts/desk.js";
 import { whole } from "../parts/fields.js";
 import { animated } from "../settings.js";
 import { carried, carry, closed } from "./analyse/carry.js";
+import { Doubts } from "./analyse/doubts.js";
 import { Document, rowsIn } from "./analyse/document.js";
 import { copied, openDialog, read, saveDialog } from "./analyse/files.js";
 import { Hand } from "./analyse/hand.js";
@@ -48,7 +49,8 @@ class Analyse {
     this.hand = new Hand(this.doc, () => this.desk.board);
     this.desk = new Desk(root, "Analyse", { head: false, below: 190, belowPhone: 330, board: { edit: this.hand.edit, label: "Position", moved: () => this.#cursor() } });
     this.truth = new Truth({ doc: this.doc, board: this.desk.board, report: (error) => app.report(error), told: () => this.#selected() });
-    this.desk.side.append(this.truth.element, this.truth.why);
+    this.doubts = new Doubts(this.doc, this.desk.board);
+    this.desk.side.append(this.doubts.element, this.truth.element, this.truth.why);
     this.desk.setup.classList.add("fields", "size");
     this.tools = h("div", { class: "buttons tools-row" });
     this.desk.bar.append(this.hand.pad, this.tools);
@@ -101,7 +103,8 @@ class Analyse {
     try {
       const found = await opens();
       this.doc.open({ width: found.width, height: found.height, cells: found.cells, total: found.total });
-      if (tell) this.app.toast(found.text);
+      if (found.doubtful) this.doubts.show(found.doubtful, found.sure ?? 1, found.text);
+      else if (tell) this.app.toast(found.text);
       return true;
     } catch (error) {
       this.app.report(error);
@@ -121,6 +124,7 @@ class Analyse {
     const { doc, desk: { board } } = this;
     if (changed === null) board.show(doc.width, doc.height, doc.position.cells);
     else board.apply(changed, changed.map((i) => doc.cells[i].toString(16)).join(""));
+    this.doubts.changed(changed);
     if (changed === null) this.#selected();
     carry(doc.position);
     this.#setup();

@@ -6,7 +6,10 @@ import { button } from "../../parts/desk.js";
 import { dialog, toast } from "../../parts/dialog.js";
 import { toggle } from "../../parts/fields.js";
 
-/** @typedef {{kind: string, width: number, height: number, cells: string, total: number | null, text: string}} Opened */
+/**
+ * @typedef {{cell: [number, number], read: string, sure: number, others: [string, number][]}} Doubt a cell that may have been misread
+ * @typedef {{kind: string, width: number, height: number, cells: string, total: number | null, text: string, doubtful?: Doubt[], sure?: number}} Opened
+ */
 
 /** The code in a link to here, or the text itself. @param {string} text */
 const bare = (text) => {
@@ -14,8 +17,9 @@ const bare = (text) => {
   return found ? decodeURIComponent(found[1]) : text;
 };
 
-/** What the server reads in it. @param {Blob | string} what @returns {Promise<Opened>} */
+/** What the server reads in it: in a picture, or in a text, a code or any other file. @param {Blob | string} what @returns {Promise<Opened>} */
 export function read(what) {
+  if (what instanceof Blob && what.type.startsWith("image/")) return post("analyse/read", what);
   return post("analyse/open", typeof what === "string" ? new Blob([bare(what.trim())]) : what);
 }
 
@@ -33,7 +37,7 @@ export function openDialog(take) {
   } },
     h("label", { for: "open-text" }, "A board as text, a code or a link"), text,
     h("div", { class: "buttons" }, h("button", { class: "primary", type: "submit" }, "Open")),
-    h("hr", {}), h("label", { for: "open-file" }, "Or a file (you can also drop it on the board)"), file);
+    h("hr", {}), h("label", { for: "open-file" }, "Or a file or a screenshot (you can also drop or paste it on the board)"), file);
   const box = dialog("Open a position", [
     h("p", { class: "quiet" }, "One line a row: # closed, F flag, 0 to 8, a dot for empty; above them, if you like, the size and the mines. Pasting on the board works too."), form]);
   text.focus();
