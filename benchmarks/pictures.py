@@ -81,9 +81,9 @@ def mistakes(truth: View, read: View) -> int:
     return int((np.frombuffer(truth.cells, np.uint8) != np.frombuffer(read.cells, np.uint8)).sum())
 
 
-def run(share: float = 1.0) -> Figures:
+def run(scale: float) -> Figures:
     """Measure every look, and print a row for each."""
-    count = max(1, round(_COUNT * share))
+    count = max(1, round(_COUNT * scale))
     whole = Result()
     figures: Figures = {}
     print(
