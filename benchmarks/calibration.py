@@ -1,4 +1,4 @@
-"""Does `win` mean what it says? One random guess of each game: the chance that the player saw, and how it ended."""
+"""Does `win` mean what it says? One guess of each game, drawn before it: what chance the player saw, and the end."""
 
 from __future__ import annotations
 

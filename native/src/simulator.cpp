@@ -10,6 +10,7 @@ namespace sapper {
 namespace {
 
 constexpr std::uint64_t FINGERPRINT = 0x5A99E2;
+constexpr std::uint32_t ESTIMATES = 6;  // one of so many first guesses of a game keeps its estimate
 
 // One game, from its seed to its end.
 class Round {
@@ -25,7 +26,9 @@ public:
         hash_ = scramble(seed ^ FINGERPRINT);
         cells_.clear();
         bool guessed = false;
-        Random pick(mix(options_.agent_seed + 1, number));  // which guess's estimate is kept
+        // Which guess's estimate is kept is drawn before the game: drawn from those that were made, a guess of a game
+        // that was soon lost would stand for more than one of a long game, and estimates would look too high.
+        const std::uint32_t kept = Random(mix(options_.agent_seed + 1, number)).below(ESTIMATES);
         float estimate = std::numeric_limits<float>::quiet_NaN();
         std::uint32_t estimates = 0;
         Why last = Why::first;
@@ -47,7 +50,7 @@ public:
                 open(game, move.cell);
                 if (!first)
                     ++facts_.by[static_cast<std::size_t>(last == Why::certain ? move.technique : Technique::guess)];
-                if (!first && !std::isnan(move.win) && pick.below(++estimates) == 0)
+                if (!first && !std::isnan(move.win) && estimates++ == kept)
                     estimate = static_cast<float>(move.win);
                 if (!first && move.why != Why::certain) {
                     guessed = true;

@@ -22,6 +22,7 @@ from .tally import FACTS, Job, Tally
 _START: Final = 0x5A99E2
 _MASK: Final = 2**64 - 1
 _ENDLESS: Final = 20  # more moves than this for each cell of a board never end
+_ESTIMATES: Final = 6  # one of so many first guesses of a game keeps its estimate, as in the engine
 
 
 def scramble(z: int) -> int:
@@ -63,7 +64,8 @@ class Round:
         self.given = first_cell(job, number)
         if isinstance(player, Beginner):
             player.begin(core.mix((job.agent_seed + 2) & _MASK, number))
-        self.pick = random.Random(core.mix((job.agent_seed + 1) & _MASK, number))  # which guess's estimate is kept
+        # Which guess's estimate is kept is drawn before the game, so that short, lost games weigh no more than others.
+        self.kept = random.Random(core.mix((job.agent_seed + 1) & _MASK, number)).randrange(_ESTIMATES)
         self.made = self.guesses = self.good = self.estimates = 0
         self.opened = self.flagged = self.turns = 0
         self.estimate = nan
@@ -80,9 +82,9 @@ class Round:
         self.last = "first" if first else move.why
         change = self._make(move, ms)
         if move.win is not None and not first:
-            self.estimates += 1
-            if self.pick.randrange(self.estimates) == 0:
+            if self.estimates == self.kept:
                 self.estimate = move.win
+            self.estimates += 1
         if not (move.certain or first):
             self.guesses += 1
             self.good += self.game.state != "lost"

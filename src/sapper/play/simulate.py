@@ -44,8 +44,8 @@ class Simulation:
     guesses that hit no mine. `losses` counts lost games by the `why` of their last Move. `ms_per_game` is time of one
     core. `fingerprint` is a hash of all moves of all games: it stays equal when behaviour does, whatever the number of
     threads. `won` has one byte a game, in the order of their numbers; `estimates` the chance of winning that the player
-    saw at one of its guesses, drawn at random in each game, nan where there was none. `interrupted` says that Ctrl+C
-    or `cancel` came before all games were played; then these are the first ones.
+    saw at one of its first six guesses, which one is drawn before each game, nan where the game had no such guess.
+    `interrupted` says that Ctrl+C or `cancel` came before all games were played; then these are the first ones.
     """
 
     player: str
