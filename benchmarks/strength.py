@@ -40,6 +40,7 @@ ABLATIONS: Final = {
     "best:expand-safe=0": "no safe cell opened in thought",
     "best:expand-safe=8": "a safe cell opened in thought where at most 8 are safe",
     "best:frontier-most=10,sea-most=8": "twice as many candidates",
+    "best:pair-least=1": "no cells that may be one half of a coin toss to come",
     "best:frontier-share=1,sea-share=1": "only the safest cells are candidates",
     "best:depth=3,deeper-chance=0.01": "three plies",
 }

@@ -9,16 +9,12 @@ namespace sapper {
 namespace {
 
 // Two neighbours of which just one is a mine stay a coin toss for ever when every cell that touches only one of them is
-// a mine. This is the expected number of such pairs, were the cells independent, and the largest single chance.
-struct PairRisk {
-    double sum = 0, largest = 0;
-};
-
-PairRisk pair_risk(const View& view, const Analyzer& analyzer) {
+// a mine. Calls use(one, the other, how likely that is, were the cells independent) for pairs that may come to this.
+template <class Use>
+void each_pair(const View& view, const Analyzer& analyzer, Use&& use) {
     const Grid& grid = view.grid;
     const Analysis& truth = analyzer.result();
     const double* p = truth.probability.data();
-    PairRisk risk;
     auto touches = [&](int x, int y, int cx, int cy) { return std::abs(x - cx) <= 1 && std::abs(y - cy) <= 1; };
     auto look = [&](int ax, int ay, int bx, int by) {
         const int a = grid.index(ax, ay), b = grid.index(bx, by);
@@ -32,8 +28,7 @@ PairRisk pair_risk(const View& view, const Analyzer& analyzer) {
                 if (chance <= 1e-4) break;
             }
         if (chance <= 1e-4) return;
-        risk.sum += chance;
-        risk.largest = std::max(risk.largest, chance);
+        use(a, b, chance);
     };
     // Away from frontier and border six such cells would all have to be mines: too rare to count.
     static thread_local std::vector<std::uint8_t> frontier;
@@ -49,6 +44,19 @@ PairRisk pair_risk(const View& view, const Analyzer& analyzer) {
             if (x + 1 < grid.width && (here || border(x + 1, y))) look(x, y, x + 1, y);
             if (y + 1 < grid.height && (here || border(x, y + 1))) look(x, y, x, y + 1);
         }
+}
+
+// The expected number of such pairs, and the largest single chance.
+struct PairRisk {
+    double sum = 0, largest = 0;
+};
+
+PairRisk pair_risk(const View& view, const Analyzer& analyzer) {
+    PairRisk risk;
+    each_pair(view, analyzer, [&](int, int, double chance) {
+        risk.sum += chance;
+        risk.largest = std::max(risk.largest, chance);
+    });
     return risk;
 }
 
@@ -57,6 +65,24 @@ float log2_1(double x) {
 }
 
 }  // namespace
+
+std::vector<int> likely_pairs(const View& view, const Analyzer& analyzer, double least, std::size_t most) {
+    struct Half {
+        int cell;
+        double chance;  // in millionths, so that the order does not hang on a last bit
+    };
+    std::vector<Half> halves;
+    const auto& risk = analyzer.result().probability;
+    each_pair(view, analyzer, [&](int a, int b, double chance) {
+        if (chance >= least) halves.push_back({risk[b] < risk[a] - 1e-9 ? b : a, std::round(chance * 1e6)});
+    });
+    std::stable_sort(halves.begin(), halves.end(), [](const Half& a, const Half& b) { return a.chance > b.chance; });
+    std::vector<int> cells;
+    for (const Half& half : halves)
+        if (cells.size() < most && std::find(cells.begin(), cells.end(), half.cell) == cells.end())
+            cells.push_back(half.cell);
+    return cells;
+}
 
 Features features_of(const View& view, const Analyzer& analyzer) {
     const Analysis& truth = analyzer.result();

@@ -190,8 +190,20 @@ void ForesightPlayer::find_candidates(const View& view, const Analyzer& now, std
                      [](const Candidate& a, const Candidate& b) { return a.safety > b.safety + SAME; });
 }
 
+// Cells that may be one half of a coin toss to come. Guessing there now costs nothing where the toss comes anyway, and
+// otherwise they are safe more often than they look, so that their risk alone must not keep them out.
+void ForesightPlayer::add_pairs(const View& view, std::vector<Candidate>& candidates) const {
+    if (settings_.pair_least >= 1) return;
+    for (const int cell : likely_pairs(view, decision_.analyzer, settings_.pair_least, settings_.pair_most)) {
+        const auto same = [&](const Candidate& known) { return known.cell == cell; };
+        if (std::none_of(candidates.begin(), candidates.end(), same))
+            candidates.push_back({cell, decision_.safety(cell), 0});
+    }
+}
+
 void ForesightPlayer::foresee(const View& view, Choice& choice, Meter& meter) {
     find_candidates(view, decision_.analyzer, settings_.frontier_most, settings_.sea_most, candidates_);
+    add_pairs(view, candidates_);
     choice.cell = candidates_[0].cell;
     choice.reason = Reason::safest;
     double best = -1;
@@ -273,6 +285,7 @@ std::vector<Prospect> ForesightPlayer::weigh(const View& view, const std::vector
     if (decision_.undecided.empty()) throw std::invalid_argument("Every closed cell is a mine.");
     levels_.resize(static_cast<std::size_t>(settings_.depth));
     find_candidates(view, decision_.analyzer, settings_.frontier_most, settings_.sea_most, candidates_);
+    add_pairs(view, candidates_);
     std::vector<Prospect> prospects;
     auto add = [&](int cell) {
         const auto& truth = decision_.analysis();

@@ -20,6 +20,7 @@ Foresight fast_settings() {
     s.sea_share = 0.98;
     s.frontier_most = 3;
     s.sea_most = 2;
+    s.pair_least = 1;
     s.network = false;
     s.depth = 1;
     return s;
@@ -60,6 +61,7 @@ constexpr Setting SETTINGS[] = {
     {"sea-share", 0, 1, [](Foresight& s, double v) { s.sea_share = v; }},
     {"frontier-most", 1, 100, [](Foresight& s, double v) { s.frontier_most = static_cast<std::size_t>(v); }},
     {"sea-most", 1, 100, [](Foresight& s, double v) { s.sea_most = static_cast<std::size_t>(v); }},
+    {"pair-least", 0.001, 1, [](Foresight& s, double v) { s.pair_least = v; }},
     {"network", 0, 1, [](Foresight& s, double v) { s.network = v != 0; }},
     {"depth", 1, 5, [](Foresight& s, double v) { s.depth = static_cast<int>(v); }},
     {"deeper-chance", 0, 1, [](Foresight& s, double v) { s.deeper_chance = v; }},

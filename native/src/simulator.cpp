@@ -50,8 +50,7 @@ public:
                 open(game, move.cell);
                 if (!first)
                     ++facts_.by[static_cast<std::size_t>(last == Why::certain ? move.technique : Technique::guess)];
-                if (!first && !std::isnan(move.win) && estimates++ == kept)
-                    estimate = static_cast<float>(move.win);
+                if (!first && !std::isnan(move.win) && estimates++ == kept) estimate = static_cast<float>(move.win);
                 if (!first && move.why != Why::certain) {
                     guessed = true;
                     ++facts_.guesses;

@@ -89,7 +89,7 @@ def test_fingerprint_of_best() -> None:
     assert (result.wins, result.fingerprint) == PINNED["best"]
 
 
-PINNED = {"fast": (86, "776dfc6e4ecc3843"), "best": (24, "ccf5cf537f893591")}
+PINNED = {"fast": (86, "776dfc6e4ecc3843"), "best": (25, "c4438ebc45ad4f23")}
 
 
 @pytest.mark.parametrize("rule", ["any", "safe", "opening"])
@@ -169,7 +169,7 @@ def test_the_figures_hang_together() -> None:
 def test_estimates() -> None:
     result = simulate("intermediate", "best", 60, 2, rule="safe")
     told = [chance for chance in result.estimates if not math.isnan(chance)]
-    assert told
+    assert 0 < len(told) < result.games  # of one of the first six guesses, and few games have six
     assert all(0 <= chance <= 1 for chance in told)
 
 

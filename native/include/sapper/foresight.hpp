@@ -21,6 +21,8 @@ struct Foresight {
     // Which guesses are looked at: those with at least this share of the best safety, and how many of them.
     double frontier_share = 0.90, sea_share = 0.95;
     std::size_t frontier_most = 5, sea_most = 4;
+    double pair_least = 0.03;  // besides: cells that are this likely to be one half of a coin toss to come
+    std::size_t pair_most = 4;
 
     // How they are judged: by the network, or by the safety of the next guess alone.
     bool network = true;
@@ -88,6 +90,7 @@ private:
     };
     void find_candidates(const View& view, const Analyzer& now, std::size_t frontier_most, std::size_t sea_most,
                          std::vector<Candidate>& candidates) const;
+    void add_pairs(const View& view, std::vector<Candidate>& candidates) const;
     double outlook(const View& view, const Analyzer& now, int cell, double bar, int depth, double reach, Meter& meter);
     double value(Level& level, int depth, double reach, Meter& meter);
 
