@@ -103,7 +103,7 @@ class Analyse {
     try {
       const found = await opens();
       this.doc.open({ width: found.width, height: found.height, cells: found.cells, total: found.total });
-      if (found.doubtful) this.doubts.show(found.doubtful, found.sure ?? 1, found.text);
+      if (found.doubtful) this.doubts.show(found.doubtful, found.sure ?? 1);
       else if (tell) this.app.toast(found.text);
       return true;
     } catch (error) {

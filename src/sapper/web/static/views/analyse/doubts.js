@@ -19,19 +19,17 @@ export class Doubts {
     this.board = board;
     this.said = h("p", { role: "status" });
     this.list = h("ul", { class: "doubts" });
-    this.note = h("p", { class: "quiet" });
-    this.element = card("From the picture", this.said, this.list, this.note);
+    this.element = card("From the picture", this.said, this.list);
     this.element.hidden = true;
   }
 
-  /** @param {Doubt[]} doubtful the least sure first @param {number} sure of the least sure cell @param {string} text */
-  show(doubtful, sure, text) {
+  /** @param {Doubt[]} doubtful the least sure first @param {number} sure of the least sure cell */
+  show(doubtful, sure) {
     this.#left = new Map(doubtful.map((doubt) => [doubt.cell[1] * this.doc.width + doubt.cell[0], doubt]));
     const count = doubtful.length;
     this.said.textContent = count
       ? `Make sure of ${count} ${count === 1 ? "cell" : "cells"}: the least sure was read with ${percent(sure)}.`
       : `Every cell was read with ${percent(sure)} or more.`;
-    this.note.textContent = text;
     this.element.hidden = false;
     this.#draw();
     if (count) this.board.moveTo(...doubtful[0].cell);
