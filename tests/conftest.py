@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -12,6 +13,9 @@ from hypothesis import settings
 # No deadline: two slow cores shared with other work are no bug. A failure prints what repeats it.
 settings.register_profile("sapper", deadline=None, print_blob=True)
 settings.load_profile("sapper")
+
+# Products of small matrices, of which the reading of pictures has many, lose more by waiting for threads than they win.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # A shell that starts a command in the background has it ignore Ctrl+C, and so all that it starts: here it counts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
