@@ -82,7 +82,7 @@ def test_ctrl_c_ends_it_after_whole_boards() -> None:
     [
         (["9x9/100"], "has 0 to 80 mines, not 100"),
         (["--technique-max", "single", "--technique-min", "pair"], "at least pair and at most single"),
-        (["--3bv", "200..150"], "The 3BV go from 200 to 150"),
+        (["--3bv", "200..150"], "A range of 3BV from 200 to 150 holds nothing"),
         (["--3bv", "many"], "--3bv takes a range as in 2..3"),
         (["--clues", "2..3..4"], "--clues takes a range"),
         (["--depth", "-1"], "--depth takes a range"),

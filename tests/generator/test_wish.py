@@ -89,7 +89,7 @@ def test_boards_that_need_a_guess_say_where() -> None:
         ({"technique_min": "pair", "technique_max": "single"}, "No board needs at least pair and at most single"),
         ({"technique_max": "guess"}, "'guess' is no technique here"),
         ({"technique_min": "luck"}, "'luck' is no technique here"),
-        ({"bbbv": (9, 3)}, "The 3BV go from 9 to 3"),
+        ({"bbbv": (9, 3)}, "A range of 3BV from 9 to 3 holds nothing"),
         ({"bbbv": (1, 2, 3)}, "range of two whole numbers"),
         ({"clues": 2}, "range of two whole numbers"),
         ({"total": "some"}, "allowed, end, needed or never"),

@@ -161,7 +161,7 @@ def _check_range(name: str, value: object) -> None:
     if value is None:
         return
     if not isinstance(value, tuple) or not all(map(is_whole, value)) or len(value) != 2:
-        raise InputError(f"The {name} are a range of two whole numbers as in (2, 3), and {shown(value)} is not.")
+        raise InputError(f"A wish for {name} is a range of two whole numbers as in (2, 3), and {shown(value)} is not.")
     least, most = value
     if not 0 <= least <= most <= _LARGEST:
-        raise InputError(f"The {name} go from {least} to {most}: no board has that.")
+        raise InputError(f"A range of {name} from {least} to {most} holds nothing: no board has that.")
