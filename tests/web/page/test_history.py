@@ -119,14 +119,14 @@ def test_a_replay_with_its_review(visit: Open, games: list[Record], home: str) -
     assert hand.page.locator('[aria-label*="exploded mine"]').count() == 1
     hand.page.get_by_role("button", name="Beginning").click()
     expect(hand.page.locator(".status")).to_have_text("Before the first move")
-    assert hand.page.locator('[role=gridcell][aria-label$="closed"]').count() == 81
+    expect(hand.page.locator('[role=gridcell][aria-label$="closed"]')).to_have_count(81)
     hand.press("]", "]", "[")
     expect(hand.page.locator(".status")).to_contain_text(f"Move 1 of {moves}")
     whole = next(one for one in games if one.seed == row["seed"] and one.player is None)
     game = Game(whole.rules, seed=whole.seed)
     game.open(*FIRST)
     opened = sum(code < 9 for code in game.view.cells)
-    assert hand.page.locator('[role=gridcell][aria-label$="closed"]').count() == 81 - opened
+    expect(hand.page.locator('[role=gridcell][aria-label$="closed"]')).to_have_count(81 - opened)
     expect(hand.page.get_by_role("img", name="The chance to win")).to_be_visible(timeout=30_000)
     hand.page.locator(".timeline .chart").click(position={"x": 200, "y": 60})
     hand.page.keyboard.press("j")
