@@ -185,6 +185,9 @@ def table(done: dict[Line, Row]) -> Iterator[str]:
 
 def ablation_table(done: dict[Line, Row]) -> Iterator[str]:
     """What each idea is worth, paired with `best`."""
+    if not any(row.part == "ablation" for row in done.values()):
+        yield "None of these lines has been played yet; `python -m benchmarks.strength --only ablation` does."
+        return
     yield "| instead of `best` | player | first click | won | difference, 95 % interval | ms a game |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for player, said in {"best": "nothing", **ABLATIONS}.items():
