@@ -116,7 +116,7 @@ def test_a_replay_with_its_review(visit: Open, games: list[Record], home: str) -
     slider = hand.page.get_by_role("slider", name="Move")
     moves = int(slider.get_attribute("max") or 0)
     expect(hand.page.locator(".status")).to_contain_text(f"Move {moves} of {moves}")
-    assert hand.page.locator('[aria-label*="exploded mine"]').count() == 1
+    expect(hand.page.locator('[aria-label*="exploded mine"]')).to_have_count(1)
     hand.page.get_by_role("button", name="Beginning").click()
     expect(hand.page.locator(".status")).to_have_text("Before the first move")
     expect(hand.page.locator('[role=gridcell][aria-label$="closed"]')).to_have_count(81)

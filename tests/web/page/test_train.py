@@ -54,12 +54,12 @@ def test_a_right_answer_and_the_next_drill(train: Callable[..., tuple[Hand, dict
         expect(hand.page.locator(".verdict .right")).to_contain_text("Right")
     expect(hand.page.locator(".status")).to_have_text("Right.")
     expect(hand.cell(x, y)).to_have_attribute("aria-label", re.compile("safe|mine"))
-    assert hand.page.locator('[aria-label*=", clue"]').count() > 0
+    expect(hand.page.locator('[aria-label*=", clue"]')).not_to_have_count(0)
     expect(hand.page.locator(".progress")).to_contain_text("1 of 1 right (100 %), 1 in a row now.")
     hand.press("n")
     expect(hand.page.locator(".status")).to_have_text(waiting.value.json()["question"])
     hand.settle()
-    assert hand.page.locator('[aria-label*=", clue"]').count() == 0
+    expect(hand.page.locator('[aria-label*=", clue"]')).to_have_count(0)
 
 
 def test_a_wrong_answer_is_explained(train: Callable[..., tuple[Hand, dict[str, Any]]]) -> None:
@@ -85,18 +85,18 @@ def test_the_best_guess(train: Callable[..., tuple[Hand, dict[str, Any]]]) -> No
     expect(hand.page.get_by_text("Here a cell is to be opened.")).to_be_visible()
     hand.click(x, y)
     expect(hand.page.locator(".verdict table")).to_be_visible(timeout=30_000)
-    assert hand.page.locator('[aria-label*="best guess"]').count() > 0
+    expect(hand.page.locator('[aria-label*="best guess"]')).not_to_have_count(0)
 
 
 def test_the_course(visit: Open) -> None:
     hand = visit("train?part=course")
     lessons = hand.page.locator(".lessons li")
-    assert lessons.count() >= 20
+    expect(lessons.nth(19)).to_be_visible()
     lesson(hand, "1-2-1").click()
     expect(hand.page.locator(".drill-title")).to_have_text("1-2-1")
     expect(hand.page.locator(".verdict")).to_contain_text("Shaded:")
-    assert hand.page.locator('[role=gridcell][aria-label$=", safe"]').count() > 0
-    assert hand.page.locator('[role=gridcell][aria-label$=", mine"]').count() == 2
+    expect(hand.page.locator('[role=gridcell][aria-label$=", safe"]')).not_to_have_count(0)
+    expect(hand.page.locator('[role=gridcell][aria-label$=", mine"]')).to_have_count(2)
     hand.press("n")
     expect(hand.page.locator(".drill-title")).to_have_text("1-1-1")
     lesson(hand, "B1").click()
